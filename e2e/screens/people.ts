@@ -1,6 +1,14 @@
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
 import type { Language, Ticket } from '@radruf/contract'
-import { CUSTOMERS_BY_PHASE, createPhases, createSteps, emailOf, PEOPLE, type Phase } from '@radruf/scenarios'
+import {
+  CUSTOMERS_BY_PHASE,
+  createPhases,
+  createSteps,
+  emailOf,
+  OTHER_MECHANIC,
+  PEOPLE,
+  type Phase,
+} from '@radruf/scenarios'
 import type { Product } from '../support/product.ts'
 import { createProductOperator, toInstant } from '../support/product-operator.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -16,9 +24,6 @@ export type People = Readonly<Record<PersonKey, Person>> & {
   atCallTime: string
 }
 
-/** A mechanic without cases. */
-const IDLE_MECHANIC = { email: 'jo.mechanic@example.test', name: 'Jo Winter' }
-
 /** Creates the catalogue's customers, one in every phase of a repair, in a running product. Takes half a minute. */
 export async function createPeople(product: Product): Promise<People> {
   const sessions = new Map<string, Promise<APIRequestContext>>()
@@ -29,7 +34,7 @@ export async function createPeople(product: Product): Promise<People> {
   }
   const operator = createProductOperator(product, async (email) => toHeader(await openSession(email)))
   const { caseToken, beforeCall, atCallTime } = await createPhases(createSteps(operator, 'de'))
-  await operator.invite({ ...IDLE_MECHANIC, role: 'mechanic', language: 'de' })
+  await operator.invite({ ...OTHER_MECHANIC, role: 'mechanic', language: 'de' })
 
   const readPerson = async (email: string): Promise<Person> => {
     const request = await openSession(email)
@@ -52,7 +57,7 @@ export async function createPeople(product: Product): Promise<People> {
   return {
     ...customers,
     mechanic: await readMechanic(PEOPLE.mechanic.email),
-    idleMechanic: await readMechanic(IDLE_MECHANIC.email),
+    idleMechanic: await readMechanic(OTHER_MECHANIC.email),
     visitToken: decodeURIComponent(/\/visit\/(\S+)/.exec(text)?.[1] ?? ''),
     caseToken,
     beforeCall: toInstant(beforeCall),

@@ -39,8 +39,8 @@ export function createProductOperator(product: Product, openSession: (email: str
     },
     setTime: (time) => product.setClock(toInstant(time)),
     toInstant,
-    readPhoto: async (name) => {
-      const { buffer, mimeType } = await readBikePhoto(name)
+    readPhoto: async ({ file }) => {
+      const { buffer, mimeType } = await readBikePhoto(file)
       return new Blob([new Uint8Array(buffer)], { type: mimeType })
     },
     keepPresent: async () => {},

@@ -1,15 +1,15 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import { PARALLEL_PEOPLE } from '@radruf/scenarios'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashToken } from '../features/sign-in/session.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import {
   ABSENT_ON,
-  ANNOUNCEMENT_ID,
-  createFixtureIds,
+  createPermissionFixtures,
   type FixtureIds,
+  type Fixtures,
+  type PermissionFixtures,
   readStored,
-  storeFixtures,
 } from '../testing/permissions/fixtures.ts'
 import {
   CALLERS,
@@ -57,48 +57,40 @@ test.each(ROWS)('%s says what happens with an id of another person', (_, { path,
 // On one database only: the rules are the same on both, and each feature tests its SQL on both.
 describe('permissions', () => {
   let testService: TestService
-  let owner: FixtureIds
-  let other: FixtureIds
+  let fixtures: PermissionFixtures
   let photo: Buffer
   beforeAll(async () => {
     testService = await startTestService({ database: 'postgres' })
-    const { secret } = testService.service.settings
-    owner = createFixtureIds('aaaaaaaa', secret)
-    other = createFixtureIds('bbbbbbbb', secret)
+    fixtures = await createPermissionFixtures(testService)
     photo = await cameraPhoto(8, 4)
   })
   afterAll(() => testService.stop())
 
-  const readAll = () => readStored(testService, [owner.mark, other.mark])
+  const readAll = () => readStored(testService)
   /** Lines of a person that do not also name the target: a note of the other mechanic belongs to the target's ticket. */
   const linesOf = (person: FixtureIds, target: FixtureIds, lines: readonly string[]) =>
     lines.filter((line) => line.includes(person.mark) && !line.includes(target.mark))
   const belongsToOther = (caller: Caller) => caller === 'other customer' || caller === 'unassigned mechanic'
 
-  const tokenFor = (caller: Caller, access: Endpoint['access']): string | undefined => {
+  const tokenFor = async (
+    { owner, other }: Fixtures,
+    caller: Caller,
+    access: Endpoint['access'],
+  ): Promise<string | undefined> => {
     if (caller === 'guest') return undefined
     const { customerToken, mechanicToken } = belongsToOther(caller) ? other : owner
     if (CUSTOMERS.includes(caller)) return customerToken
     if (MECHANICS.includes(caller)) return mechanicToken
-    if (caller === 'revoked session') return 'revoked'
+    if (caller === 'revoked session')
+      return endSession(PARALLEL_PEOPLE.owner[access === 'mechanic' ? 'mechanic' : 'customer'].email)
     return access === 'mechanic' ? owner.expiredMechanicToken : owner.expiredCustomerToken
   }
 
-  /** Stores a session of a person who would be allowed, and ends it the way that people do. */
-  const revokeSession = async (access: Endpoint['access']) => {
-    const { service, app } = testService
-    const now = new Date(service.clock.now().epochMilliseconds)
-    const session = {
-      id: 'eeeeeeee-0000-4000-8000-000000000001',
-      token_hash: hashToken('revoked'),
-      person_id: access === 'mechanic' ? owner.mechanicId : owner.customerId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
-      user_agent: null,
-    }
-    await service.db.insertInto('session').values(session).execute()
-    await app.inject({ method: 'DELETE', url: '/api/session', cookies: { radruf_session: 'revoked' } })
+  /** Starts a session of a person who would be allowed, and ends it the way that people do. Returns its cookie. */
+  const endSession = async (email: string): Promise<string> => {
+    const token = await fixtures.createSession(email)
+    await testService.app.inject({ method: 'DELETE', url: '/api/session', cookies: { radruf_session: token } })
+    return token
   }
 
   const tokenIn = (path: string, { visitToken, caseToken, feedToken }: FixtureIds) => {
@@ -118,7 +110,6 @@ describe('permissions', () => {
       first: ABSENT_ON,
       page: 'imprint',
       section: 'inReview',
-      announcementId: ANNOUNCEMENT_ID,
     }
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name)
     const request: InjectOptions = { method, url, ...(query && { query }) }
@@ -139,25 +130,20 @@ describe('permissions', () => {
   const resultOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): ExpectedResult =>
     answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: ExpectedResult }).code
 
-  const fixtureOptionsOf = ({ state = 'booked', onWaitlist, missed }: PermissionRow) => ({
-    state,
-    onWaitlist: onWaitlist ?? false,
-    missed: missed ?? false,
-  })
-
   test.each(ROWS)('%s', async (_, row) => {
+    const loaded = await fixtures.load(row.repair ?? 'booked')
+    const { owner, other, store } = loaded
     let before: string[] | undefined
     for (const caller of CALLERS) {
       if (!before) {
-        await storeFixtures(testService, [owner, other], fixtureOptionsOf(row))
+        await store()
         before = await readAll()
       }
-      if (caller === 'revoked session') await revokeSession(row.access)
       const expected = expectedResult(row, caller)
       const own = belongsToOther(caller) ? other : owner
       const target = OWNERSHIP[row.rule].target === 'own' ? own : owner
       const bystander = target === owner ? other : owner
-      const token = tokenFor(caller, row.access)
+      const token = await tokenFor(loaded, caller, row.access)
       const answer = await testService.app.inject({
         ...(await createRequest(row, { ticketOf: target, ids: target })),
         ...(token && { cookies: { radruf_session: token } }),
@@ -177,7 +163,7 @@ describe('permissions', () => {
   })
 
   test.each(ROWS.filter(([, { foreignId }]) => foreignId))('%s with an id of another person', async (_, row) => {
-    await storeFixtures(testService, [owner, other], fixtureOptionsOf(row))
+    const { owner, other } = await fixtures.load(row.repair ?? 'booked')
     const before = await readAll()
     const token = row.access === 'mechanic' ? owner.mechanicToken : owner.customerToken
     const answer = await testService.app.inject({

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Operator } from '@radruf/scenarios'
+import { readDemoPicture } from '../demo/pictures.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { addAbsence, setHours } from '../features/booking/slots/mechanic-times.ts'
 import { invite } from '../features/people/invite.ts'
 import { replaceWorkshops } from '../features/workshops/import.ts'
-import type { RunningWorld } from './run-scenario.ts'
+import type { OpenWorld } from './run-scenario.ts'
 
 /** No browser sends the heartbeats of people who were put into a call or a case. */
 const NEVER_SILENT = new Date('9999-01-01T00:00:00Z')
 
 /** The operator of a running service, for the steps of a scenario. */
-export function createOperator(world: RunningWorld): Operator {
+export function createOperator(world: OpenWorld): Operator {
   const { service, zone } = world
   const { db } = service
-  const clients = new Map<string, ReturnType<RunningWorld['openClient']>>()
+  const clients = new Map<string, ReturnType<OpenWorld['openClient']>>()
   const toTime = (time: string) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).epochMilliseconds
   return {
     signIn: (email) => {
@@ -37,10 +36,7 @@ export function createOperator(world: RunningWorld): Operator {
     },
     setTime: (time) => world.setClock(toTime(time)),
     toInstant: (time) => new Date(toTime(time)).toISOString(),
-    readPhoto: async (name) => {
-      const file = join(import.meta.dirname, '../demo/photos', `${name}.jpg`)
-      return new Blob([await readFile(file)], { type: 'image/jpeg' })
-    },
+    readPhoto: async (picture) => new Blob([new Uint8Array(await readDemoPicture(picture))], { type: 'image/jpeg' }),
     keepPresent: async () => {
       await db.updateTable('call_participant').set({ last_seen: NEVER_SILENT }).execute()
       await db.updateTable('case_viewer').set({ seen_at: NEVER_SILENT }).execute()

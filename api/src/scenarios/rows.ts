@@ -44,11 +44,12 @@ export function numberIds(all: Rows, ticketId: string | undefined): { rows: Rows
     ids.set(id, numbered)
     return numbered
   }
-  const rows = all
-    .filter(({ table }) => !LEFT_OUT.includes(table))
-    .map((batch) => ({ ...batch, rows: batch.rows.map((row) => row.replace(UUID, toNumbered)) }))
-  return { rows, ids }
+  const kept = all.filter(({ table }) => !LEFT_OUT.includes(table))
+  return { rows: replaceIds(kept, toNumbered), ids }
 }
+
+export const replaceIds = (all: Rows, toId: (id: string) => string): Rows =>
+  all.map((batch) => ({ ...batch, rows: batch.rows.map((row) => row.replace(UUID, toId)) }))
 
 /**
  * Replaces the photos of a folder by those of another one, or by none. Files are linked, and never changed in place. `toName` names each

@@ -22,7 +22,9 @@ export type World = {
   settings: Readonly<Record<string, string>>
 }
 
-export type RunningWorld = RunningScenario & { service: Service; stop: () => Promise<void> }
+/** A running service with what scenarios need of it. */
+export type OpenWorld = RunningScenario & { service: Service }
+export type RunningWorld = OpenWorld & { stop: () => Promise<void> }
 
 type RunOptions = {
   /** Sets the clock, in milliseconds since 1970; without it the clock of the rows goes on. */
@@ -56,8 +58,7 @@ export async function runWorld(
   const background = runsJobs ? [startJobWorker(service, JOB_HANDLERS), startSilenceMonitor(service)] : []
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    ...toRunningScenario(service, url),
-    service,
+    ...openWorld(service, url),
     stop: async () => {
       await Promise.all(background.map((task) => task.stop()))
       await stop()
@@ -65,13 +66,15 @@ export async function runWorld(
   }
 }
 
-function toRunningScenario(service: Service, url: string): RunningScenario {
+/** `url` is the address at which the service listens. */
+export function openWorld(service: Service, url: string): OpenWorld {
   const { db, clock, settings } = service
   const startSession = async (email: string): Promise<string> => {
     const { id } = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     return (await inTransaction(service, (trx) => createSession(service, trx, id))).token
   }
   return {
+    service,
     url,
     zone: settings.zone,
     now: () => clock.now().epochMilliseconds,

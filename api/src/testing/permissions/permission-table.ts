@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode, TicketState } from '@radruf/contract'
+import type { ErrorCode } from '@radruf/contract'
 import type { Endpoint, EndpointName } from '@radruf/contract/api'
-import { ABSENT_ON, type FixtureIds, WEDNESDAY_11 } from './fixtures.ts'
+import type { ParallelRepair } from '@radruf/scenarios'
+import { ABSENT_ON, type FixtureIds, FREE_TIME } from './fixtures.ts'
 
 /** The people who call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
 export const CALLERS = [
@@ -66,12 +67,8 @@ export const OWNERSHIP = {
 
 export type PermissionRow = {
   rule: keyof typeof OWNERSHIP
-  /** State of every ticket; `booked` by default. */
-  state?: TicketState
-  /** The appointment is on the waitlist. */
-  onWaitlist?: true
-  /** The appointment was missed. */
-  missed?: true
+  /** State of both repairs; `booked` by default. */
+  repair?: ParallelRepair
   query?: Record<string, string>
   /** The request's body. `ids` is the person's data whose ids the body names. */
   body?: (ids: FixtureIds) => object
@@ -165,41 +162,41 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   findWorkshops: { rule: 'self', query: { postalCode: '10115' } },
 
   listTickets: { rule: 'self' },
-  createTicket: { rule: 'self', state: 'closed' },
+  createTicket: { rule: 'self', repair: 'closed' },
   getTicket: { rule: 'viewer' },
   moveTicket: { rule: 'assigned', body: () => ({ to: 'booking_open' }) },
   listBikes: { rule: 'self' },
   getTicketBike: { rule: 'viewer' },
   getQuestionnaire: { rule: 'viewer' },
-  saveAnswers: { rule: 'viewer', state: 'questionnaire_open', body: () => ({ answers: { usage: 'rarely' } }) },
-  submitQuestionnaire: { rule: 'viewer', state: 'questionnaire_open' },
+  saveAnswers: { rule: 'viewer', repair: 'questionnaire_open', body: () => ({ answers: { usage: 'rarely' } }) },
+  submitQuestionnaire: { rule: 'viewer', repair: 'questionnaire_open' },
   uploadPhoto: {
     rule: 'viewer',
-    state: 'questionnaire_open',
+    repair: 'questionnaire_open',
     form: () => ({ clientId: randomUUID(), perspective: 'bike' }),
   },
-  uploadNoise: { rule: 'viewer', state: 'questionnaire_open', form: () => ({ clientId: randomUUID() }), clip: true },
-  deletePhoto: { rule: 'viewer', state: 'questionnaire_open', foreignId: 'ignored' },
+  uploadNoise: { rule: 'viewer', repair: 'questionnaire_open', form: () => ({ clientId: randomUUID() }), clip: true },
+  deletePhoto: { rule: 'viewer', repair: 'questionnaire_open', foreignId: 'ignored' },
 
   listSlots: { rule: 'viewer' },
-  getHold: { rule: 'viewer', state: 'booking_open' },
-  holdSlot: { rule: 'assigned', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
-  releaseHold: { rule: 'viewer', state: 'booking_open' },
+  getHold: { rule: 'viewer', repair: 'booking_open' },
+  holdSlot: { rule: 'assigned', repair: 'booking_open', body: () => ({ startsAt: FREE_TIME }) },
+  releaseHold: { rule: 'viewer', repair: 'booking_open' },
   confirmAppointment: {
     rule: 'assigned',
-    state: 'booking_open',
+    repair: 'booking_open',
     body: ({ appointmentId }) => ({ holdId: appointmentId }),
     foreignId: 'HOLD_EXPIRED',
   },
   cancelAppointment: { rule: 'assigned' },
   // The appointment begins at another time, so it is not changed.
-  delayAppointment: { rule: 'assigned', body: () => ({ startsAt: WEDNESDAY_11 }), storesNothing: true },
+  delayAppointment: { rule: 'assigned', body: () => ({ startsAt: FREE_TIME }), storesNothing: true },
   getAppointmentCalendar: { rule: 'viewer' },
   joinWaitlist: { rule: 'viewer' },
-  leaveWaitlist: { rule: 'viewer', onWaitlist: true },
+  leaveWaitlist: { rule: 'viewer', repair: 'waitlisted' },
   getVisit: { rule: 'anyone' },
   listVisitSlots: { rule: 'anyone' },
-  moveVisit: { rule: 'anyone', body: () => ({ startsAt: WEDNESDAY_11 }) },
+  moveVisit: { rule: 'anyone', body: () => ({ startsAt: FREE_TIME }) },
   cancelVisit: { rule: 'anyone' },
 
   getThread: { rule: 'viewer' },
@@ -211,24 +208,24 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
   uploadAttachment: { rule: 'assigned', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   getCallServers: { rule: 'self' },
-  enterLobby: { rule: 'assigned', state: 'in_call', foreignId: 'done', storesNothing: true },
+  enterLobby: { rule: 'assigned', repair: 'in_call', foreignId: 'done', storesNothing: true },
   // The request names the owner's client, which the counterpart cannot take.
   joinCall: {
     rule: 'assigned',
-    state: 'in_call',
+    repair: 'in_call',
     except: { 'assigned mechanic': 'INVALID_INPUT' },
     foreignId: 'done',
   },
   leaveCall: {
     rule: 'participant',
-    state: 'in_call',
+    repair: 'in_call',
     // The request names the owner's client.
     except: { 'assigned mechanic': 'ignored' },
     foreignId: 'ignored',
   },
   signalCall: {
     rule: 'viewer',
-    state: 'in_call',
+    repair: 'in_call',
     body: ({ clientId, mechanicClientId }) => ({
       from: clientId,
       to: mechanicClientId,
@@ -241,17 +238,17 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   },
   reportCall: {
     rule: 'assigned',
-    state: 'wrap_up',
-    body: ({ clientId }) => ({ clientId, figures: CALL_FIGURES }),
+    repair: 'wrap_up',
+    body: () => ({ clientId: randomUUID(), figures: CALL_FIGURES }),
   },
-  uploadSnapshot: { rule: 'assigned', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
-  deleteSnapshot: { rule: 'viewer', state: 'wrap_up', foreignId: 'ignored' },
-  rateCall: { rule: 'viewer', state: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
+  uploadSnapshot: { rule: 'assigned', repair: 'in_call', form: () => ({ clientId: randomUUID() }) },
+  deleteSnapshot: { rule: 'viewer', repair: 'wrap_up', foreignId: 'ignored' },
+  rateCall: { rule: 'viewer', repair: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
 
-  getCaseShare: { rule: 'viewer', state: 'referred' },
-  shareCase: { rule: 'viewer', state: 'referred', body: () => ({ withPhotos: false, withContact: false }) },
-  revokeCase: { rule: 'viewer', state: 'referred' },
-  getCaseFile: { rule: 'anyone', state: 'referred' },
+  getCaseShare: { rule: 'viewer', repair: 'referred' },
+  shareCase: { rule: 'viewer', repair: 'referred', body: () => ({ withPhotos: false, withContact: false }) },
+  revokeCase: { rule: 'viewer', repair: 'referred' },
+  getCaseFile: { rule: 'anyone', repair: 'referred' },
   listNotes: { rule: 'viewer' },
   addNote: { rule: 'viewer', body: () => message },
   updateNote: { rule: 'viewer', body: () => ({ text: 'Changed', version: 1 }), foreignId: 'NOT_FOUND' },
@@ -261,9 +258,8 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   handOver: { rule: 'assigned', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
   followUpCall: {
     rule: 'assigned',
-    state: 'wrap_up',
-    missed: true,
-    body: () => ({ clientId: randomUUID(), cause: 'both', text: 'Hello', offeredTimes: [WEDNESDAY_11] }),
+    repair: 'missed',
+    body: () => ({ clientId: randomUUID(), cause: 'both', text: 'Hello', offeredTimes: [FREE_TIME] }),
   },
   reportViewing: { rule: 'viewer', body: () => ({ activity: 'reading' }) },
   listEarlierTickets: { rule: 'viewer' },
@@ -278,7 +274,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listCases: { rule: 'self' },
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
-  snoozeCase: { rule: 'assigned', body: () => ({ until: WEDNESDAY_11 }) },
+  snoozeCase: { rule: 'assigned', body: () => ({ until: FREE_TIME }) },
   // The customer's message is unread already.
   markUnread: { rule: 'assigned', storesNothing: true },
   getWeek: { rule: 'self' },
@@ -291,7 +287,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   createCalendarFeed: { rule: 'self' },
   deleteCalendarFeed: { rule: 'self' },
   readCalendarFeed: { rule: 'anyone', recordsRead: true },
-  writeSummary: { rule: 'assigned', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
+  writeSummary: { rule: 'assigned', repair: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
 }
 
 type Route = Pick<Endpoint, 'method' | 'path' | 'access'>
@@ -327,7 +323,7 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     path: '/api/cases/{token}/photos/{clipId}/large',
     access: 'public',
     rule: 'anyone',
-    state: 'referred',
+    repair: 'referred',
     except: everyone('NOT_FOUND'),
     foreignId: 'NOT_FOUND',
   },
@@ -336,7 +332,7 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     path: '/api/cases/{token}/photos/{photoId}/800.avif',
     access: 'public',
     rule: 'anyone',
-    state: 'referred',
+    repair: 'referred',
     foreignId: 'NOT_FOUND',
   },
   casePhotoFile: {
@@ -344,7 +340,7 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     path: '/api/cases/{token}/photos/{photoId}/large',
     access: 'public',
     rule: 'anyone',
-    state: 'referred',
+    repair: 'referred',
     foreignId: 'NOT_FOUND',
   },
   exportAccount: { method: 'GET', path: '/api/me/export', access: 'member', rule: 'self' },

@@ -3,13 +3,9 @@ import type { Answers, Language, Perspective } from '@radruf/contract'
 /** A painted bike of `api/src/demo/photos`, or a detail of it: the share of the width and height where it begins, and its size. */
 export type BikePicture = { file: string; detail?: { left: number; top: number; size: number } }
 
-/** A customer with a bike and its problem. */
-export type BikeOwner = {
-  name: string
-  language: Language
-  answers: Answers
-  pictures: Record<Exclude<Perspective, 'extra'>, BikePicture>
-}
+/** What a questionnaire says about a bike and its problem. */
+export type OwnedBike = { answers: Answers; pictures: Record<Exclude<Perspective, 'extra'>, BikePicture> }
+export type BikeOwner = OwnedBike & { name: string; language: Language }
 
 /** Answers in which the owners differ only now and then. */
 const COMMON = {
@@ -31,7 +27,7 @@ const detailsOf = (file: string): BikeOwner['pictures'] => ({
   oblique: { file, detail: { left: 0.48, top: 0.38, size: 0.52 } },
 })
 
-/** The customers of the demo, by their first names. */
+/** Customers with a bike each, by their first names. */
 export const BIKE_OWNERS = {
   anna: {
     name: 'Anna',
@@ -229,3 +225,4 @@ export const BIKE_OWNERS = {
     pictures: detailsOf('holger-whole'),
   },
 } as const satisfies Record<string, BikeOwner>
+export type BikeOwnerName = keyof typeof BIKE_OWNERS

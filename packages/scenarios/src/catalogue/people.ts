@@ -6,6 +6,8 @@ export const PEOPLE = {
   mechanic: { email: 'mia@example.test', name: 'Mia Winter' },
 } as const satisfies Record<Role, { email: string; name: string }>
 export const COLLEAGUE = { email: 'jonas@example.test', name: 'Jonas Weber' }
+/** A mechanic without cases in most situations. */
+export const OTHER_MECHANIC = { email: 'jo.mechanic@example.test', name: 'Jo Winter' }
 /** Another customer who waits for a time. */
 export const COMPETITOR = { email: 'lena@example.test', name: 'Lena Hartmann' }
 

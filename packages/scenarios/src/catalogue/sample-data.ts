@@ -1,4 +1,5 @@
 import type { AgreedPoint, Answers, CallFigures, Language, NeededPart, Role, Workshop } from '@radruf/contract'
+import type { OwnedBike } from './bike-owners.ts'
 
 const CHOICES: Answers = {
   problemCategory: 'drive_and_gearshift',
@@ -134,6 +135,17 @@ export const PHOTOS = {
   side: 'anna-cassette',
   oblique: 'anna-derailleur',
 } as const
+
+/** The bike of a customer without one in {@link BIKE_OWNERS}. */
+export const getSampleBike = (language: Language): OwnedBike => ({
+  answers: ANSWERS[language],
+  pictures: {
+    bike: { file: PHOTOS.bike },
+    top: { file: PHOTOS.top },
+    side: { file: PHOTOS.side },
+    oblique: { file: PHOTOS.oblique },
+  },
+})
 
 export const FOLLOW_UP: Record<Language, string> = {
   de: 'Guten Tag Kim, ich habe zum Termin auf Sie gewartet. Kein Problem, das kann vorkommen. Wann passt es Ihnen?',

@@ -1,0 +1,107 @@
+import type { AgreedPoint, NeededPart, Outcome, Rating, Role } from '@radruf/contract'
+import { unwrap } from '@radruf/contract/client'
+import { AGREED, CALL_FIGURES, FOLLOW_UP, PART, SUMMARY } from './sample-data.ts'
+import { createClientId, openTicketFor, type StepContext, toForm } from './step-context.ts'
+
+/** Texts of a summary in place of the catalogue's. */
+type SummaryTexts = { text: string; agreed?: AgreedPoint[]; part?: NeededPart }
+
+export function createCallSteps(context: StepContext) {
+  const { clients, operator } = context
+  const callPath = async (role: Role, clientId: string) => {
+    const { api, ticketId } = await openTicketFor(context, role)
+    return { api, params: { path: { ticketId, clientId } } }
+  }
+  const steps = {
+    async joinCall(role: Role) {
+      const clientId = createClientId()
+      const { api, params } = await callPath(role, clientId)
+      await unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { params, body: {} }))
+      clients.set(role, clientId)
+    },
+    /** Stores a still of the call; with `isDrawing`, one on which the mechanic has drawn. */
+    async takeSnapshot(name: string, { isDrawing = false } = {}) {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const file = await operator.readPhoto({ file: name })
+      const body = toForm({ clientId: createClientId(), ...(isDrawing && { isDrawing: 'true' }), file })
+      await unwrap(api.POST('/api/tickets/{ticketId}/snapshots', { params, body }))
+    },
+    /** All participants leave. */
+    async leaveCall() {
+      for (const [role, clientId] of clients) {
+        const { api, params } = await callPath(role, clientId)
+        await unwrap(api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', { params }))
+      }
+      clients.clear()
+    },
+    /** Both participants join, report the line and leave the call. */
+    async completeCall(from: string, until: string) {
+      await operator.setTime(from)
+      await steps.joinCall('customer')
+      await steps.joinCall('mechanic')
+      await operator.setTime(until)
+      for (const [role, clientId] of clients) {
+        const { api, params } = await openTicketFor(context, role)
+        const body = { clientId, figures: CALL_FIGURES[role] }
+        await unwrap(api.PUT('/api/tickets/{ticketId}/call/report', { params, body }))
+      }
+      await steps.leaveCall()
+    },
+    async rateCall(stars: Rating['call']) {
+      const { api, params } = await openTicketFor(context, 'customer')
+      const body = { call: stars, service: stars, reason: '' }
+      await unwrap(api.PUT('/api/tickets/{ticketId}/rating', { params, body }))
+    },
+  }
+  return steps
+}
+
+/** The next two free times, one per day. */
+async function listNextTimes(context: StepContext): Promise<string[]> {
+  const { api, params } = await openTicketFor(context, 'mechanic')
+  const { days } = await unwrap(api.GET('/api/tickets/{ticketId}/slots', { params }))
+  return days
+    .flatMap(({ slots }) => slots.slice(0, 1))
+    .slice(0, 2)
+    .map(({ startsAt }) => startsAt)
+}
+
+/** Steps after the call. */
+export function createFollowUpSteps(context: StepContext) {
+  const { language } = context
+  const getSampleTexts = (outcome: Outcome): SummaryTexts => ({
+    text: SUMMARY[language],
+    agreed: AGREED[language],
+    ...(outcome === 'part_needed' && { part: PART[language] }),
+  })
+  return {
+    /** The catalogue's summary shows a photo of the questionnaire. */
+    async writeSummary(outcome: Outcome, texts?: SummaryTexts) {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const { photos } = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
+      await unwrap(
+        api.PUT('/api/tickets/{ticketId}/summary', {
+          params,
+          body: {
+            outcome,
+            ...(texts ?? { ...getSampleTexts(outcome), pictures: photos.slice(1, 2).map(({ id }) => id) }),
+            ...(outcome === 'another_call' && { offeredTimes: await listNextTimes(context) }),
+          },
+        }),
+      )
+    },
+    /** The mechanic writes to the customer after a missed call and offers times. */
+    async followUpCall() {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const offeredTimes = await listNextTimes(context)
+      const body = { clientId: createClientId(), cause: 'customer', text: FOLLOW_UP[language], offeredTimes } as const
+      await unwrap(api.PUT('/api/tickets/{ticketId}/follow-up', { params, body }))
+    },
+    /** Shares the case with photos and contact. Returns the token of its address. */
+    async shareCase(): Promise<string> {
+      const { api, params } = await openTicketFor(context, 'customer')
+      const body = { withPhotos: true, withContact: true }
+      return (await unwrap(api.PUT('/api/tickets/{ticketId}/case-file', { params, body }))).token ?? ''
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Language, Role } from '@radruf/contract'
+import { unwrap } from '@radruf/contract/client'
+import { BIKE_OWNERS, type BikeOwnerName } from './bike-owners.ts'
+import { COLLEAGUE, COMPETITOR, emailOf, PEOPLE } from './people.ts'
+import { ANNOUNCEMENT, CANNED_REPLY, getSampleBike, NOTE, OLDER_ANNOUNCEMENT, WORKSHOPS } from './sample-data.ts'
+import { createClientId, openTicketFor, type StepContext, signInAs } from './step-context.ts'
+import { submitQuestionnaire } from './ticket-steps.ts'
+
+type Person = { email: string; name: string }
+
+export function createPeopleSteps(context: StepContext) {
+  const { operator, language } = context
+  const invite = (role: Role, person: Person, spoken: Language = language) =>
+    operator.invite({ ...person, role, language: spoken })
+  const finishOnboarding = async (email: string) =>
+    void (await unwrap((await operator.signIn(email)).PATCH('/api/me', { body: { onboarded: true } })))
+  const addPerson = async (role: Role, person: Person) => {
+    await invite(role, person)
+    await finishOnboarding(person.email)
+  }
+  const actOn = (email: string) => {
+    context.customer = email
+    context.bike = getSampleBike(language)
+  }
+  const addCustomer = async (name: string, email = emailOf(name)) => {
+    await addPerson('customer', { name, email })
+    actOn(email)
+  }
+  const addMechanic = async (person: Person) => {
+    await addPerson('mechanic', person)
+    context.mechanic = person.email
+  }
+  const addNote = async () => {
+    const { api, params } = await openTicketFor(context, 'mechanic')
+    const body = { clientId: createClientId(), text: NOTE[language] }
+    await unwrap(api.POST('/api/tickets/{ticketId}/notes', { params, body }))
+  }
+  const saveCannedReply = async ({ isShared = false } = {}) => {
+    const api = await signInAs(context, 'mechanic')
+    await unwrap(
+      api.PUT('/api/canned-replies/{replyId}', {
+        params: { path: { replyId: createClientId() } },
+        body: { ...CANNED_REPLY[language], kind: 'message', isShared, version: 0 },
+      }),
+    )
+  }
+  return {
+    /** The partner workshops, a mechanic and a customer who has not signed in yet. */
+    async createWorkshop(time: string) {
+      await operator.setTime(time)
+      await operator.importWorkshops(WORKSHOPS)
+      await addPerson('mechanic', PEOPLE.mechanic)
+      await invite('customer', PEOPLE.customer)
+    },
+    finishOnboarding: () => finishOnboarding(PEOPLE.customer.email),
+    /** A customer who has not signed in yet. */
+    inviteCustomer: (name: string) => invite('customer', { name, email: emailOf(name) }),
+    /** Adds another customer with a ticket. The following steps act on them. */
+    addCustomer,
+    /** Adds a customer of {@link BIKE_OWNERS}. The following steps act on them and on their bike. */
+    async addBikeOwner(key: BikeOwnerName) {
+      const { name, language: spoken, answers, pictures } = BIKE_OWNERS[key]
+      const email = emailOf(name)
+      await invite('customer', { name, email }, spoken)
+      await finishOnboarding(email)
+      context.customer = email
+      context.bike = { answers, pictures }
+    },
+    /** Adds a mechanic, who is the one of the following steps. */
+    addMechanic,
+    /** The following steps act on this customer. */
+    actOn,
+    /** The mechanic of the following steps. */
+    actAs(mechanic: string) {
+      context.mechanic = mechanic
+    },
+    returnToFirstCustomer: () => actOn(PEOPLE.customer.email),
+    /** Another customer can book, too. */
+    async addCompetitor() {
+      await addCustomer(COMPETITOR.name, COMPETITOR.email)
+      await submitQuestionnaire(context)
+      actOn(PEOPLE.customer.email)
+    },
+    async hideAddress() {
+      await unwrap((await signInAs(context, 'customer')).PATCH('/api/me', { body: { hidesAddress: true } }))
+    },
+    addNote,
+    /** The mechanic has a canned reply for messages. */
+    saveCannedReply: () => saveCannedReply(),
+    /** A colleague has the case open and left a note and a shared canned reply. */
+    async openForColleague() {
+      const { mechanic } = context
+      await addMechanic(COLLEAGUE)
+      await addNote()
+      await saveCannedReply({ isShared: true })
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      await unwrap(api.PUT('/api/tickets/{ticketId}/viewing', { params, body: { activity: 'note' } }))
+      await operator.keepPresent()
+      context.mechanic = mechanic
+    },
+    publishAnnouncement: () => operator.publishAnnouncement(ANNOUNCEMENT),
+    publishOlderAnnouncement: () => operator.publishAnnouncement(OLDER_ANNOUNCEMENT),
+    importWorkshops: () => operator.importWorkshops(WORKSHOPS),
+    /** The mechanic is away from the first to the last day. */
+    takeHoliday: (first: string, last: string) =>
+      operator.setMechanicTimes(context.mechanic, { absences: [{ first, last, reason: '' }] }),
+    setWorkingTimes: () =>
+      operator.setMechanicTimes(context.mechanic, {
+        hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: weekday === 5 ? '14:00' : '17:00' })),
+        absences: [{ first: '2026-11-20', last: '2026-11-20', reason: 'Fortbildung' }],
+      }),
+  }
+}
