@@ -23,6 +23,7 @@ export const TABLES = [
   'chat_thread',
   'message',
   'photo',
+  'deleted_picture',
   'call_participant',
   'call_report',
   'rating',

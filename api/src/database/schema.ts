@@ -140,13 +140,15 @@ export type PhotoTable = {
   position: Generated<number>
   /** Pictures of a call only: marks are drawn on it. */
   is_drawing: Generated<boolean>
-  /** Drawings of a call only: the id of the picture without marks. Pages of 0.1.0 do not send it. */
+  /** Drawings of a running call only: the id of the picture without marks, which the drawing replaces at the end of the call. */
   drawing_of: Generated<string | null>
   /** Clips only. The picture is the poster. */
   clip_type: Generated<ClipType | null>
   clip_ms: Generated<number | null>
   clip_bytes: Generated<number | null>
 }
+/** The client id of a deleted picture, under which a late upload must not store it again. */
+type DeletedPictureTable = { ticket_id: string; client_id: string }
 type EventStreamTable = { person_id: string; last_seq: number }
 type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
 type JobTable = {
@@ -186,6 +188,7 @@ export type Database = {
   bike: BikeTable
   ticket_move: TicketMoveTable
   photo: PhotoTable
+  deleted_picture: DeletedPictureTable
   appointment: AppointmentTable
   appointment_reminder: AppointmentReminderTable
   chat_thread: ChatThreadTable

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Bike, Questionnaire, Session, Ticket, Visit } from '@radruf/contract'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { TABLES } from '../backup/tables.ts'
 import { decrypt } from '../encryption.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
@@ -255,6 +255,47 @@ async function expectCallGoesOn(service: Service, app: RequestInjector) {
   expect((await dora.delete(`${path}/snapshots/${STILL}`)).status).toBe(204)
   expect((await ticketAt(dora, path)).snapshots.map(({ id: picture }) => picture)).toEqual(pictures)
 }
+
+test('pictures that release 0.2.0 stored with and without marks are stored once after the upgrade, unless their call runs', async () => {
+  const folder = createTemporaryFolder('upgrade-drawings')
+  const db = new Kysely<Database>(embeddedDialects({ folder: join(folder, 'db'), isTransient: false }))
+  onTestFinished(async () => {
+    await db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const migrate = (until: string) =>
+    new Migrator({
+      db,
+      provider: {
+        getMigrations: async () => Object.fromEntries(Object.entries(MIGRATIONS).filter(([key]) => key <= until)),
+      },
+    }).migrateToLatest()
+  await migrate('0004-sharing-and-push')
+  for (const row of [...ROWS, ...CALL_ROWS]) await row.execute(db)
+  await migrate('0030-departures')
+  const addPicture = (end: string, ticket: string, drawingOf: string | null) =>
+    sql`INSERT INTO photo (id, ticket_id, client_id, perspective, width, height, created_at, is_drawing, drawing_of)
+      VALUES (${id(end)}, ${id(ticket)}, ${randomUUID()}, 'snapshot', 40, 80, ${fromNow(Number(`0x${end}`))}, ${drawingOf !== null}, ${drawingOf})`.execute(
+      db,
+    )
+  await addPicture('e1', 'c3', null)
+  await addPicture('e2', 'c3', id('e1'))
+  await addPicture('e3', 'c3', id('e1'))
+  await addPicture('e4', 'c3', null)
+  await addPicture('e5', 'c5', STILL)
+  await sql`UPDATE summary SET part = jsonb_build_object('snapshotId', ${id('e1')}::text),
+    pictures = jsonb_build_array(${id('e4')}::text, ${id('e2')}::text, ${id('e3')}::text)`.execute(db)
+  expect((await migrate('9')).error).toBeUndefined()
+  const pictures = await db.selectFrom('photo').select(['id', 'is_drawing', 'drawing_of']).orderBy('id').execute()
+  expect(pictures).toEqual([
+    { id: id('e3'), is_drawing: true, drawing_of: null },
+    { id: id('e4'), is_drawing: false, drawing_of: null },
+    { id: id('e5'), is_drawing: true, drawing_of: STILL },
+    { id: STILL, is_drawing: false, drawing_of: null },
+  ])
+  const [summary] = await db.selectFrom('summary').select(['part', 'pictures']).execute()
+  expect(summary).toEqual({ part: { snapshotId: id('e3') }, pictures: [id('e4'), id('e3')] })
+})
 
 test('every job kind of release 0.1.0 still has a handler', () => {
   expect(Object.keys(JOB_HANDLERS)).toEqual(expect.arrayContaining(JOB_KINDS_0_1_0))

@@ -36,6 +36,7 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   PHOTO_TOO_BIG: 'never',
   PHOTO_UNREADABLE: 'never',
   PHOTO_LIMIT: 'never',
+  PHOTO_DELETED: 'never',
   CLIP_TOO_BIG: 'never',
   CLIP_TOO_LONG: 'never',
   CLIP_UNREADABLE: 'never',

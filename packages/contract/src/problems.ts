@@ -25,6 +25,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   ANSWER_REFUSED: 'An answer is not among the options of its question.',
   QUESTIONNAIRE_INCOMPLETE: 'Answers or photos are missing; see the list.',
   PHOTO_TOO_BIG: 'The file is larger than the limit.',
+  PHOTO_DELETED: 'A picture with this client id was deleted.',
   PHOTO_UNREADABLE: 'The file is not a photo that can be read.',
   UPLOADS_BUSY: 'Too many uploads are in progress; try again after the time given in retryAfter.',
   CLIP_TOO_BIG: 'The clip is larger than the limit.',

@@ -119,6 +119,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     clip_ms: 'tickets.messages.attachments.clip.durationMs',
     clip_bytes: 'tickets.messages.attachments.clip.bytes',
   },
+  deleted_picture: { ticket_id: '[link]', client_id: '[link]' },
   appointment: {
     id: 'tickets.appointment.id',
     ticket_id: '[link]',

@@ -18,6 +18,7 @@ import {
   type AppointmentRow,
   findBookedAppointment,
   markDeparted,
+  markHungUp,
   markJoined,
   markLeft,
   markMet,
@@ -124,8 +125,7 @@ export async function leaveCall(
   const left = { clientId, isPageClosed }
   if (!isPageClosed && appointment?.met_at) {
     const by = hasCounterpartHungUp ? getCounterpartRole(person.role) : person.role
-    for (const role of ROLES)
-      await markDeparted(trx, appointment.id, { role, cause: role === by ? 'hung_up' : 'ended', now: context.now })
+    await markHungUp(trx, appointment.id, { by, now: context.now })
     return afterLeaving(trx, ticket, { ...context, cause: 'hung_up', left, endsForBoth: true })
   }
   await afterLeaving(trx, ticket, { ...context, cause: isPageClosed ? 'closed' : 'hung_up', left })

@@ -118,11 +118,11 @@ export const photoHandlers = {
   uploadSnapshot,
   deleteSnapshot,
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
-    const isDeleted = await inTransaction(service, async (trx) => {
+    const deleted = await inTransaction(service, async (trx) => {
       const ticket = await requireOpenQuestionnaire(trx, ticketId, person)
       return deletePhoto(trx, ticket.id, photoId)
     })
-    if (isDeleted) await deletePhotoFiles(service.settings.dataDir, [photoId])
+    await deletePhotoFiles(service.settings.dataDir, deleted)
     return null
   },
 } satisfies Partial<Handlers>

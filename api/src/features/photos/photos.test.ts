@@ -77,6 +77,33 @@ describe.each(FEATURE_DATABASES)('photos on the %s database', (database) => {
     expect(readdirSync(join(testService.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
   })
 
+  test('a deleted photo does not come back when its upload is repeated', async () => {
+    const send = { ticketId, bytes: await cameraPhoto(), clientId: randomUUID() }
+    const { body: photo } = await upload(customer, send)
+    expect((await customer.delete(`/api/tickets/${ticketId}/photos/${photo.id}`)).status).toBe(204)
+    expect(await upload(customer, send)).toMatchObject({ status: 410, body: { code: 'PHOTO_DELETED' } })
+    expect(await fetchPhotos()).toEqual([])
+  })
+
+  test('an upload that was cancelled on its way is refused, and one that has arrived is removed', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const bytes = await cameraPhoto()
+    const cancel = (clientId: string) => customer.delete(`/api/tickets/${ticketId}/photos/${clientId}`)
+    expect((await cancel(first)).status).toBe(204)
+    expect((await upload(customer, { ticketId, bytes, clientId: first })).body.code).toBe('PHOTO_DELETED')
+    await upload(customer, { ticketId, bytes, clientId: second })
+    expect((await cancel(second)).status).toBe(204)
+    expect(await fetchPhotos()).toEqual([])
+  })
+
+  test('a photo that another one has replaced does not take its place back', async () => {
+    const send = { ticketId, bytes: await cameraPhoto(), clientId: randomUUID() }
+    await upload(customer, send)
+    const { body: newer } = await upload(customer, { ...send, clientId: randomUUID() })
+    expect((await upload(customer, send)).body.code).toBe('PHOTO_DELETED')
+    expect((await fetchPhotos()).map(({ id }) => id)).toEqual([newer.id])
+  })
+
   test('a new photo of a perspective replaces and deletes the old one', async () => {
     const bytes = await cameraPhoto()
     const first = await upload(customer, { ticketId, bytes, perspective: 'top' })

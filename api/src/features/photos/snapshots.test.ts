@@ -120,21 +120,41 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
   test('a deleted snapshot takes its drawings with it, and none can be added to it', async () => {
     const keep = (drawingOf: string) => uploadSnapshot(mechanic, randomUUID(), drawingOf)
     const [{ body: still }, { body: other }] = [await uploadSnapshot(customer), await uploadSnapshot(customer)]
-    const drawings = [await keep(still.id), await keep(still.id)].map(({ body }) => body.id)
+    const { body: drawing } = await keep(still.id)
     const { body: kept } = await keep(other.id)
     const before = folders().length
     expect((await customer.delete(`${customer.path}/snapshots/${still.id}`)).status).toBe(204)
     const left = (await ticketAt(mechanic, customer.path)).snapshots.map(({ id }) => id)
-    for (const id of [still.id, ...drawings]) {
+    for (const id of [still.id, drawing.id]) {
       expect(left).not.toContain(id)
       expect((await customer.get(`/api/photos/${id}/large`)).status).toBe(404)
     }
     expect(left).toEqual(expect.arrayContaining([other.id, kept.id]))
-    expect(folders()).toHaveLength(before - 3)
+    expect(folders()).toHaveLength(before - 2)
     expect(await keep(still.id)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-    expect(folders()).toHaveLength(before - 3)
+    expect(folders()).toHaveLength(before - 2)
     expect((await customer.delete(`${customer.path}/snapshots/${kept.id}`)).status).toBe(204)
     expect((await ticketAt(mechanic, customer.path)).snapshots.map(({ id }) => id)).toContain(other.id)
+  })
+
+  test('a deleted snapshot does not come back when its upload is repeated', async () => {
+    const clientId = randomUUID()
+    const { body: still } = await uploadSnapshot(customer, clientId)
+    expect((await customer.delete(`${customer.path}/snapshots/${still.id}`)).status).toBe(204)
+    const before = folders().length
+    expect(await uploadSnapshot(customer, clientId)).toMatchObject({ status: 410, body: { code: 'PHOTO_DELETED' } })
+    expect(folders()).toHaveLength(before)
+  })
+
+  test('a kept drawing replaces the earlier ones of its picture', async () => {
+    const keep = (drawingOf: string) => uploadSnapshot(mechanic, randomUUID(), drawingOf)
+    const { body: still } = await uploadSnapshot(customer)
+    const { body: first } = await keep(still.id)
+    const before = folders().length
+    const { body: second } = await keep(still.id)
+    const ids = (await ticketAt(mechanic, customer.path)).snapshots.map(({ id }) => id)
+    expect([still.id, first.id, second.id].filter((id) => ids.includes(id))).toEqual([still.id, second.id])
+    expect(folders()).toHaveLength(before)
   })
 
   test('a snapshot stays when its id is sent to the endpoint for photos of the questionnaire', async () => {
@@ -153,5 +173,27 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
       expect((await uploadSnapshot(mechanic)).status).toBe(201)
     expect(await uploadSnapshot(customer)).toMatchObject({ status: 409, body: { code: 'PHOTO_LIMIT' } })
     expect(folders()).toHaveLength(SNAPSHOTS_MAX)
+  })
+
+  test('the end of the call leaves one picture of each that was drawn on, also in the summary', async () => {
+    const { db } = testService.service
+    const [still, plain] = (await ticketAt(customer, customer.path)).snapshots.filter(({ drawingOf }) => !drawingOf)
+    if (!still || !plain) expect.fail('The ticket has pictures.')
+    await customer.delete(`${customer.path}/snapshots/${(await ticketAt(customer, customer.path)).snapshots.at(-1)?.id}`)
+    const { body: drawing } = await uploadSnapshot(mechanic, randomUUID(), still.id)
+    await join(mechanic, customer.path)
+    const part = { partId: 'chain', name: 'Kette', note: '', fits: '', snapshotId: still.id }
+    const summary = { outcome: 'part_needed', text: 'Neue Kette.', agreed: [], part, pictures: [still.id, plain.id] }
+    expect((await mechanic.put(`${customer.path}/summary`, summary)).status).toBe(200)
+    const ticket = await ticketAt(customer, customer.path)
+    const ids = ticket.snapshots.map(({ id }) => id)
+    expect(ids).toContain(plain.id)
+    expect(ids).not.toContain(still.id)
+    expect(ticket.snapshots.find(({ id }) => id === drawing.id)).toMatchObject({ isDrawing: true, drawingOf: null })
+    expect(ticket.summary?.part?.snapshotId).toBe(drawing.id)
+    expect(ticket.summary?.pictures.map(({ id }) => id)).toEqual([drawing.id, plain.id])
+    expect((await customer.get(`/api/photos/${still.id}/large`)).status).toBe(404)
+    const [{ mechanic_left_by, customer_left_by } = {}] = await db.selectFrom('appointment').selectAll().execute()
+    expect([mechanic_left_by, customer_left_by]).toEqual(['hung_up', 'ended'])
   })
 })

@@ -10,6 +10,7 @@ import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
+import { mergeDrawings, replaceByDrawing } from './merge-drawings.ts'
 import { readUpload } from './read-upload.ts'
 import { deleteSnapshotRows, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
 
@@ -41,8 +42,8 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
       height,
       created_at: dateOf(clock.now()),
     }
-    const stored = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
-    if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
+    const { stored, replacedIds } = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    await deletePhotoFiles(settings.dataDir, stored.id === id ? replacedIds : [id])
     call.service.variants.schedule([stored.id])
     return toSnapshotView(stored)
   } catch (error) {
@@ -52,20 +53,28 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
 }
 
 /**
- * Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. Throws INVALID_INPUT for
- * the drawing of a picture that the ticket does not have: the customer has deleted it. A drawing of a drawing is refused as well, because
- * deleting the picture would leave it.
+ * Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. A drawing replaces the earlier
+ * ones of its picture, and the picture as well once the call is over. Throws INVALID_INPUT for the drawing of a picture that the ticket does
+ * not have: the customer has deleted it. A drawing of a drawing is refused as well, because deleting the picture would leave it.
  */
-async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<PictureRow> {
+async function addSnapshot(
+  trx: Trx,
+  ticket: TicketRow,
+  row: NewPicture,
+): Promise<{ stored: PictureRow; replacedIds: string[] }> {
   const snapshots = await findSnapshotRows(trx, [ticket.id])
   const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
-  if (duplicate) return duplicate
-  if (row.drawing_of && !snapshots.some(({ id, is_drawing }) => id === row.drawing_of && !is_drawing))
+  if (duplicate) return { stored: duplicate, replacedIds: [] }
+  const drawingOf = row.drawing_of
+  if (drawingOf && !snapshots.some(({ id, is_drawing }) => id === drawingOf && !is_drawing))
     throw new ApiProblem('INVALID_INPUT', { fields: { drawingOf: 'not_found' } })
-  if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
-  const inserted = await insertPicture(trx, row)
+  const replacedIds = drawingOf ? snapshots.flatMap(({ id, drawing_of }) => (drawing_of === drawingOf ? id : [])) : []
+  if (snapshots.length - replacedIds.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
+  const stored = await insertPicture(trx, row)
+  await replaceByDrawing(trx, { ticketId: ticket.id, replacedIds, drawingId: stored.id })
+  if (ticket.state !== 'in_call') await mergeDrawings(trx, ticket.id)
   await publishTicketChanged(trx, ticket)
-  return inserted
+  return { stored, replacedIds }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PERSPECTIVES, type Perspective } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Insertable, Selectable } from 'kysely'
 import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
@@ -61,9 +62,19 @@ export const findSnapshotRows = (db: Db, ticketIds: readonly string[]): Promise<
     .orderBy('id')
     .execute()
 
-/** Inserts a picture and returns its row, which has the perspective of `row`. */
-export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
-  trx
+/**
+ * Inserts a picture and returns its row, which has the perspective of `row`. Throws PHOTO_DELETED when the picture of this upload was
+ * deleted before.
+ */
+export async function insertPicture<Row extends NewPicture>(trx: Trx, row: Row) {
+  const isDeleted = await trx
+    .selectFrom('deleted_picture')
+    .select('client_id')
+    .where('ticket_id', '=', row.ticket_id)
+    .where('client_id', '=', row.client_id)
+    .executeTakeFirst()
+  if (isDeleted) throw new ApiProblem('PHOTO_DELETED')
+  return trx
     .insertInto('photo')
     .values(row)
     .returningAll()
@@ -74,20 +85,22 @@ export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
       if (isUniqueViolation(error)) refuseForeignClientId()
       throw error
     })
+}
 
 /**
- * Deletes a picture of this ticket's questionnaire. Returns whether a row was deleted: the files of a picture may be deleted only then,
- * because the id can belong to another ticket or to a message.
+ * Deletes a picture of this ticket's questionnaire by its id or the client id of its upload, which may still be on its way. Returns the ids
+ * of the deleted rows: the files of a picture may be deleted only then, because the id can belong to another ticket or to a message.
  */
-export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): Promise<boolean> {
+export async function deletePhoto(trx: Trx, ticketId: string, photoOrClientId: string): Promise<string[]> {
   const deleted = await trx
     .deleteFrom('photo')
-    .where('id', '=', photoId)
+    .where(({ or, eb }) => or([eb('id', '=', photoOrClientId), eb('client_id', '=', photoOrClientId)]))
     .where('ticket_id', '=', ticketId)
     .where('perspective', 'in', [...PERSPECTIVES, 'noise'])
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
+    .returning(['id', 'client_id'])
+    .execute()
+  await rememberDeleted(trx, ticketId, deleted.length > 0 ? deleted.map((row) => row.client_id) : [photoOrClientId])
+  return deleted.map(({ id }) => id)
 }
 
 /** Deletes a snapshot of this ticket with its drawings. Returns the ids of the deleted rows. */
@@ -97,9 +110,36 @@ export async function deleteSnapshotRows(trx: Trx, ticketId: string, snapshotId:
     .where('ticket_id', '=', ticketId)
     .where('perspective', '=', 'snapshot')
     .where(({ or, eb }) => or([eb('id', '=', snapshotId), eb('drawing_of', '=', snapshotId)]))
-    .returning('id')
+    .returning(['id', 'client_id'])
     .execute()
+  const clientIds = deleted.map((row) => row.client_id)
+  await rememberDeleted(trx, ticketId, clientIds)
   return deleted.map(({ id }) => id)
+}
+
+/** Deletes pictures of a ticket by their ids. */
+export async function deletePictureRows(trx: Trx, ticketId: string, ids: readonly string[]): Promise<void> {
+  const deleted = await trx
+    .deleteFrom('photo')
+    .where('ticket_id', '=', ticketId)
+    .where('id', 'in', ids)
+    .returning('client_id')
+    .execute()
+  const clientIds = deleted.map((row) => row.client_id)
+  await rememberDeleted(trx, ticketId, clientIds)
+}
+
+/**
+ * Remembers that pictures were deleted. A repeated upload would store them again: its first answer may have been lost, or the person has
+ * deleted the picture on another device meanwhile. Attachments need no entry, because their message stays as a deleted one.
+ */
+async function rememberDeleted(trx: Trx, ticketId: string, clientIds: readonly string[]): Promise<void> {
+  if (clientIds.length === 0) return
+  await trx
+    .insertInto('deleted_picture')
+    .values(clientIds.map((client_id) => ({ ticket_id: ticketId, client_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**

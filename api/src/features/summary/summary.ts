@@ -57,10 +57,8 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   const move = { by: person.role, personId: person.id, now }
   if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
-  const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)
   await requirePictures(trx, ticket.id, pictures)
-  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
   const values = {
     author_id: person.id,
     outcome,
@@ -78,6 +76,9 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
       conflict.column('ticket_id').doUpdateSet({ ...values, version: sql`summary.version + 1` }),
     )
     .execute()
+  // The end of the call replaces pictures by their drawings, in the summary as well.
+  const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
+  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
   await notifyOfSummary(trx, request)
   return moved

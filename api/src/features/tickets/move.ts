@@ -5,9 +5,10 @@ import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { TicketTable, Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
-import { deleteHold, endAppointment, markLeft } from '../booking/appointments/appointment-storage.ts'
-import { removeAllParticipants } from '../call/participants.ts'
+import { deleteHold, endAppointment, markHungUp, markLeft } from '../booking/appointments/appointment-storage.ts'
+import { listParticipants, removeAllParticipants } from '../call/participants.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
+import { mergeDrawings } from '../photos/merge-drawings.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
 
@@ -52,19 +53,26 @@ export async function moveTicket(
     moved_at: now,
     follow_up: followUp ?? null,
   })
-  await endActivitiesOfState(trx, ticket.state, moved)
+  await endActivitiesOfState(trx, ticket.state, { ticket: moved, by, now })
   if (EXPIRY_DAYS[to])
     await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await publishTicketChanged(trx, moved)
   return moved
 }
 
-/** Ends the call when a ticket leaves it, and releases the hold when a ticket is closed. */
-async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketRow): Promise<void> {
+/** Ends the call and its drawings when a ticket leaves it, and releases the hold when a ticket is closed. */
+async function endActivitiesOfState(
+  trx: Trx,
+  from: TicketState,
+  { ticket, by, now }: { ticket: TicketRow } & Pick<Move, 'by' | 'now'>,
+): Promise<void> {
   if (from === 'in_call') {
     const ended = await endAppointment(trx, ticket.id, 'done')
+    const isRunning = (await listParticipants(trx, ticket.id)).length > 0
+    if (ended && isRunning && by !== 'system') await markHungUp(trx, ended.id, { by, now })
     if (ended) await markLeft(trx, ended.id, ticket.state_since)
     await removeAllParticipants(trx, ticket)
+    await mergeDrawings(trx, ticket.id)
   }
   if (ticket.state === 'closed') await deleteHold(trx, ticket.id)
 }

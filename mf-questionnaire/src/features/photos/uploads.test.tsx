@@ -41,6 +41,7 @@ function createTestUploads(dependencies: Partial<UploadDependencies> = {}) {
       remove: async (clientId) => void queued.delete(clientId),
       findByTicket: async () => [...queued.values()],
     },
+    discard: () => {},
     wait: async () => {},
     onStored,
     onSessionEnded,
@@ -50,7 +51,7 @@ function createTestUploads(dependencies: Partial<UploadDependencies> = {}) {
   return { uploads, queued, onStored, onSessionEnded, list, states: () => list().map(({ state }) => state) }
 }
 const createFile = (bytes = 10) => new Blob([new Uint8Array(bytes)])
-const refuseWith = (code: 'OFFLINE' | 'PHOTO_UNREADABLE' | 'NOT_SIGNED_IN') => async () => {
+const refuseWith = (code: 'OFFLINE' | 'PHOTO_UNREADABLE' | 'PHOTO_DELETED' | 'NOT_SIGNED_IN') => async () => {
   throw createApiError(code)
 }
 
@@ -265,6 +266,30 @@ test('cancelling aborts the request and deletes the photo', async () => {
   await Promise.all([stopped.promise, added])
   expect(list()).toEqual([])
   expect(queued.size).toBe(0)
+})
+
+test('a photo that was deleted on another page while its upload was repeated leaves the device without a message', async () => {
+  const { uploads, queued, list } = createTestUploads({ send: refuseWith('PHOTO_DELETED') })
+  await addPhoto(uploads, 'top', createFile())
+  expect(list()).toEqual([])
+  expect(queued.size).toBe(0)
+})
+
+test('a cancelled upload is removed from the ticket, which may have it already', async () => {
+  const discard = vi.fn()
+  const { uploads, list } = createTestUploads({ discard, send: refuseWith('OFFLINE') })
+  await addPhoto(uploads, 'top', createFile())
+  const { clientId = '' } = list()[0] ?? {}
+  await cancelUpload(uploads, clientId)
+  expect(discard).toHaveBeenCalledExactlyOnceWith({ ticketId: TICKET, clientId })
+})
+
+test('a photo that was never sent is removed from the device alone', async () => {
+  const discard = vi.fn()
+  const { uploads, list } = createTestUploads({ discard, checkQuality: async () => 'dark' })
+  await addPhoto(uploads, 'top', createFile())
+  await cancelUpload(uploads, list()[0]?.clientId ?? '')
+  expect(discard).not.toHaveBeenCalled()
 })
 
 test('a reload resumes queued photos and deletes those that the ticket already has', async () => {

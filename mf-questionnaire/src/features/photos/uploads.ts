@@ -19,6 +19,8 @@ export type UploadDependencies = {
     photo: QueuedPhoto,
     options: { onProgress: (percent: number) => void; signal: AbortSignal },
   ) => Promise<Pick<Photo, 'id'>>
+  /** Removes a photo that the service may have stored although its upload was cancelled, and refuses one that is still on its way. */
+  discard: (upload: Pick<QueuedPhoto, 'ticketId' | 'clientId'>) => void
   queue: PhotoQueue
   /** Resolves after `ms`; rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -164,9 +166,18 @@ export const waitUntilSettled = ({ store }: Uploads): Promise<void> =>
     check()
   })
 
-/** Aborts an upload and deletes its photo from the device. */
+/** Aborts an upload and deletes its photo from the device, and from the ticket if it has arrived there. */
 export async function cancelUpload(uploads: Uploads, clientId: string) {
-  uploads.running.get(clientId)?.abort()
+  const { running, dependencies, ticketId } = uploads
+  const state = find(uploads, clientId)?.state
+  running.get(clientId)?.abort()
+  // The answer to an earlier attempt may have been lost.
+  if (running.has(clientId) || (state?.at === 'failed' && canRetry(state.code)))
+    dependencies.discard({ ticketId, clientId })
+  await removeFromDevice(uploads, clientId)
+}
+
+async function removeFromDevice(uploads: Uploads, clientId: string) {
   remove(uploads, clientId)
   await uploads.dependencies.queue.remove(clientId)
 }
@@ -193,6 +204,8 @@ async function send(uploads: Uploads, photo: QueuedPhoto) {
   } catch (error) {
     if (abort.signal.aborted) return
     const code = isApiError(error) ? error.code : 'INTERNAL'
+    // The customer has deleted the photo on another page, which had arrived there before.
+    if (code === 'PHOTO_DELETED') return removeFromDevice(uploads, clientId)
     setState(uploads, clientId, { at: 'failed', code })
     if (!canRetry(code)) await dependencies.queue.remove(clientId)
     if (code === 'NOT_SIGNED_IN') dependencies.onSessionEnded()

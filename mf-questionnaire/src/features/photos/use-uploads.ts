@@ -1,4 +1,4 @@
-import { type Api, uploadFile } from '@radruf/contract/client'
+import { type Api, unwrap, uploadFile } from '@radruf/contract/client'
 import { encodePhoto, useApi, useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
@@ -24,6 +24,11 @@ export function useUploads(ticketId: string, photos: readonly { clientId: string
         ),
       checkQuality: async (photo) => (await loadQualityCheck())?.checkPhotoQuality(photo),
       send: createSendPhoto(api),
+      discard: ({ ticketId, clientId }) => {
+        const path = { ticketId, photoId: clientId }
+        // Without a connection the upload did not arrive either, or the photo is shown and can be removed.
+        void unwrap(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params: { path } })).catch(() => {})
+      },
       queue: photoQueue,
       wait,
       onStored: () => void revalidate(),

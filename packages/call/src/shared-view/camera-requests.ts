@@ -236,6 +236,8 @@ async function takeStill(requests: OpenRequests) {
 /** Every failure of the upload is an error of the service; others are those of the camera. */
 function toFailure(error: unknown): RequestState {
   if (!isApiError(error)) return 'refused'
+  // The customer has deleted the still while its upload was repeated.
+  if (error.code === 'PHOTO_DELETED') return 'idle'
   return error.code === 'PHOTO_LIMIT' ? 'full' : 'failed'
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DepartureCause, Role } from '@radruf/contract'
+import { type DepartureCause, ROLES, type Role } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
@@ -155,3 +155,8 @@ export const markDeparted = (
     .where(`${role}_joined_at`, 'is not', null)
     .$if(cause === 'closed' || cause === 'lost', (query) => query.where(`${role}_left_at`, 'is', null))
     .execute()
+
+/** Records that one side ended the call for both. */
+export async function markHungUp(trx: Trx, id: string, { by, now }: { by: Role; now: Date }): Promise<void> {
+  for (const role of ROLES) await markDeparted(trx, id, { role, cause: role === by ? 'hung_up' : 'ended', now })
+}

@@ -203,14 +203,25 @@ export const callEndpoints = {
     status: 201,
     params: ticketId,
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
-    /** `isDrawing`: the picture has marks drawn on it. `drawingOf`: the stored picture without them, no drawing itself. */
+    /**
+     * `isDrawing`: the picture has marks drawn on it. `drawingOf`: the stored picture without them, no drawing itself. The latest drawing
+     * replaces the earlier ones at once, and the picture at the end of the call.
+     */
     form: z.object({
       clientId: z.uuid(),
       isDrawing: z.literal('true').optional(),
       drawingOf: z.uuid().optional(),
     }),
     reply: Snapshot,
-    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT', 'UPLOADS_BUSY'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'CALL_NOT_OPEN',
+      'PHOTO_TOO_BIG',
+      'PHOTO_UNREADABLE',
+      'PHOTO_LIMIT',
+      'PHOTO_DELETED',
+      'UPLOADS_BUSY',
+    ],
   },
   deleteSnapshot: {
     method: 'DELETE',
