@@ -1,7 +1,8 @@
 import { THREAD_SEARCH_LENGTH_MAX } from '@radruf/contract'
-import { IconButton } from '@radruf/shared-ui'
+import { FieldError, getFieldAria, IconButton, useExcess } from '@radruf/shared-ui'
+import { useTextLimit } from '@radruf/shell-kit'
 import type { ThreadService } from '@radruf/thread'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import css from './thread.module.css'
 
@@ -24,6 +25,9 @@ export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { words, setWords, result, position, go } = useMatches(props)
+  const id = useId()
+  const { error } = useExcess(id, { limit: useTextLimit()(THREAD_SEARCH_LENGTH_MAX), value: words })
+  const { errorId, aria } = getFieldAria(id, { error })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
@@ -35,11 +39,12 @@ export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
     <search className={css.Search}>
       <input
         ref={field}
+        {...aria}
+        id={id}
         type="search"
         className={css.SearchField}
         aria-label={t('thread.search.label')}
         placeholder={t('thread.search.label')}
-        maxLength={THREAD_SEARCH_LENGTH_MAX}
         value={words}
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={onKeyDown}
@@ -48,20 +53,25 @@ export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
       <IconButton icon="up" label={t('thread.search.older')} disabled={hasNone} onClick={() => go(1)} />
       <IconButton icon="down" label={t('thread.search.newer')} disabled={hasNone} onClick={() => go(-1)} />
       <IconButton icon="close" label={t('thread.search.close')} onClick={onClose} />
+      <div className={css.SearchError}>
+        <FieldError id={errorId} isLive>
+          {error}
+        </FieldError>
+      </div>
     </search>
   )
 }
 
 const getMatches = (result: Result) => (result.at === 'found' ? result.seqs : [])
 
-/** Searches shortly after the last key, and goes from match to match. The first match is the newest. */
+/** Searches shortly after the last key, and goes from match to match. The first match is the newest. Words above the limit find nothing. */
 function useMatches({ search, onWords, onGoTo }: Omit<ThreadSearchProps, 'onClose'>) {
   const [words, setWords] = useState('')
   const [result, setResult] = useState<Result>({ at: 'none' })
   const [position, setPosition] = useState(0)
   const find = useEffectEvent(async (text: string, isCurrent: () => boolean) => {
     onWords(text)
-    if (!text) return setResult({ at: 'none' })
+    if (!text || text.length > THREAD_SEARCH_LENGTH_MAX) return setResult({ at: 'none' })
     const found = await search(text).catch(() => undefined)
     if (!isCurrent()) return
     setPosition(0)

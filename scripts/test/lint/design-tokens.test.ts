@@ -46,7 +46,7 @@ const OWN_STYLES = [
   '.n { --text-s: 13px }',
   '.o { --shadow-card: 0 0 2px var(--color-text) }',
 ]
-/** Styles that markup and scripts must not contain, one per line. */
+/** Styles and a cut text that markup and scripts must not contain, one per line. */
 const OWN_MARKUP = [
   "export const A = () => <p style={{ color: 'var(--color-text)' }} />",
   'export const B = () => <p style={{ fontSize: 13 }} />',
@@ -56,6 +56,7 @@ const OWN_MARKUP = [
   'export const F = () => <path stroke="red" />',
   "export const G = () => <stop stopColor={'orange'} />",
   'export const H = () => <text fontSize="12" />',
+  'export const L = () => <input maxLength={40} />',
   "export const i = '#26292c'",
   "export const j = 'inset 0 0 0 1px rgb(0 0 0 / 10%)'",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the planted file.
@@ -65,7 +66,7 @@ const OWN_MARKUP = [
   "export const n = (element: HTMLElement) => void (element.style.color = 'var(--color-text)')",
 ]
 
-test('a custom colour, font size or shadow is reported in a remote and in the shell', () => {
+test('a custom colour, font size or shadow, and a control that cuts its text, are reported in a remote and in the shell', () => {
   const planted = { '.module.css': OWN_STYLES, '.tsx': OWN_MARKUP }
   const files = Object.entries(planted).flatMap(([ending, lines]) =>
     ['mf-any', 'shell'].map((owner) => ({ name: `${owner}/src/a${ending}`, lines })),

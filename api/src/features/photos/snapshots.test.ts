@@ -179,7 +179,9 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
     const { db } = testService.service
     const [still, plain] = (await ticketAt(customer, customer.path)).snapshots.filter(({ drawingOf }) => !drawingOf)
     if (!still || !plain) expect.fail('The ticket has pictures.')
-    await customer.delete(`${customer.path}/snapshots/${(await ticketAt(customer, customer.path)).snapshots.at(-1)?.id}`)
+    await customer.delete(
+      `${customer.path}/snapshots/${(await ticketAt(customer, customer.path)).snapshots.at(-1)?.id}`,
+    )
     const { body: drawing } = await uploadSnapshot(mechanic, randomUUID(), still.id)
     await join(mechanic, customer.path)
     const part = { partId: 'chain', name: 'Kette', note: '', fits: '', snapshotId: still.id }

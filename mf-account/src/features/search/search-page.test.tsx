@@ -57,6 +57,13 @@ test('mechanics search only the frequently asked questions', async () => {
   expect(calls).toEqual([])
 })
 
+test('a query that is too long stays whole in the field with the reason', async () => {
+  await open(`/search?q=${'k'.repeat(101)}`)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search term' })
+  expect(field.value).toHaveLength(101)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
 test.each([
   ['Wie verschiebe oder sage ich einen Termin ab?', 'termin VERSCHIEBE'],
   ['Schläuche und Straßenreifen', 'schlauche strassen'],

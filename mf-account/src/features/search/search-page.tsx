@@ -17,7 +17,8 @@ const QUERY_LENGTH_MAX = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX)
+  const typed = (new URL(request.url).searchParams.get('q') ?? '').trim()
+  const query = typed.length > QUERY_LENGTH_MAX ? '' : typed
   const { person, settings } = await session()
   const isCustomer = person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query && isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
   ])
   const matchingFaq = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
-  return { language, query, tickets, faq: matchingFaq }
+  return { language, typed, query, tickets, faq: matchingFaq }
 }
 
 /** Whether the text contains every word of the query, ignoring case and accents. */
@@ -39,13 +40,15 @@ export function SearchPage() {
   const t = useTexts()
   const loaded = useLoaderData<typeof loader>()
   useReloadOnLanguageChange(loaded.language)
-  const { query } = loaded
+  const { typed, query } = loaded
   const rows = { tickets: useTicketRows(loaded), faq: loaded.faq.map(toFaqRow) }
   const count = rows.tickets.length + rows.faq.length
   return (
     <Page title={t('search.title')}>
-      <SearchForm query={query} />
-      <p role="status">{query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : t('search.start')}</p>
+      <SearchForm typed={typed} />
+      <p role="status">
+        {query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : !typed && t('search.start')}
+      </p>
       {(['tickets', 'faq'] as const).map(
         (kind) =>
           rows[kind].length > 0 && (
@@ -82,7 +85,7 @@ const toFaqRow = ({ id, question }: { id: string; question: string }): LinkRow =
   label: question,
 })
 
-function SearchForm({ query }: { query: string }) {
+function SearchForm({ typed }: { typed: string }) {
   const t = useTexts()
   const toLimit = useTextLimit()
   const { role } = usePerson()
@@ -91,14 +94,14 @@ function SearchForm({ query }: { query: string }) {
     <Form role="search" action={pathTo('/search')}>
       <div className={css.SearchRow}>
         <TextField
-          key={query}
+          key={typed}
           label={t('search.label')}
           hint={t(role === 'customer' ? 'search.hint' : 'search.hintMechanic')}
           name="q"
           type="search"
           autoComplete="off"
           limit={toLimit(QUERY_LENGTH_MAX)}
-          defaultValue={query}
+          defaultValue={typed}
         />
         <Button loading={isSearching} loadingLabel={t('search.searching')}>
           {t('search.submit')}

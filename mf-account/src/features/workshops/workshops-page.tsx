@@ -17,7 +17,7 @@ type SearchState =
 /** Searches for the postal code of the address; without one for the current ticket's or the account's, once either is known. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchState> {
   const { api, session } = getShell(context)
-  const asked = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
+  const asked = new URL(request.url).searchParams.get('postalCode')?.trim()
   const typed = asked ?? (await findOwnPostalCode(api, (await session()).person))
   if (asked === undefined && !typed) return { at: 'start', typed }
   if (!isPostalCode(typed)) return { at: 'invalid', typed }

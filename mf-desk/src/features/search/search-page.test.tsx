@@ -164,6 +164,17 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(text)
 })
 
+test('a query that is too long stays whole in the field with the reason, and is not searched', async () => {
+  const { callsTo } = await show(found({ words: [] }), `/desk/search?q=${'k'.repeat(501)}`)
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  expect(field.value).toHaveLength(501)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(callsTo('GET /api/desk-search').map(({ query }) => query.get('q'))).toEqual([''])
+  await userEvent.type(field, '{Backspace}')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await waitFor(() => expect(callsTo('GET /api/desk-search').at(-1)?.query.get('q')).toHaveLength(500))
+})
+
 test('a search without a hit offers the latest cases', async () => {
   const latest = [hit({ kind: 'ticket' }), hit({ kind: 'ticket', ticketId: 'fatih', number: 9, customerName: 'Fatih' })]
   await show(found({ words: ['zzz'], latest }), '/desk/search?q=zzz')

@@ -1,8 +1,8 @@
 import { DESK_SEARCH_LENGTH_MAX, type DeskSearch, LATEST_CASES, pathTo, type SearchHit } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Icon } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
+import { getShell, useTextLimit } from '@radruf/shell-kit'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { HitRow } from './hit-row.tsx'
@@ -19,11 +19,13 @@ type GroupName = keyof typeof SHOWN
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const query = new URL(request.url).searchParams.get('q') ?? ''
-  const found = await unwrap(
-    api.GET('/api/desk-search', { params: { query: { q: query.slice(0, DESK_SEARCH_LENGTH_MAX) } } }),
-  )
+  const q = isTooLong(query) ? '' : query
+  const found = await unwrap(api.GET('/api/desk-search', { params: { query: { q } } }))
   return { query, found }
 }
+
+/** The field says so, and nothing is searched. */
+const isTooLong = (query: string) => query.trim().length > DESK_SEARCH_LENGTH_MAX
 
 /** The mechanic's search over customers, tickets and messages. On a wide screen the selected hit is shown beside the list. */
 export function SearchPage() {
@@ -66,7 +68,7 @@ function SearchStatus({ query, found }: { query: string; found: DeskSearch }) {
   const t = useTexts()
   const count = found.customers.length + found.tickets.length + found.messages.length
   const toText = () => {
-    if (!query.trim()) return null
+    if (!query.trim() || isTooLong(query)) return null
     // The service searches no single characters and no signs.
     if (found.words.length === 0) return t('search.short')
     if (count === 0) return t('search.none', { query: query.slice(0, 60) })
@@ -103,41 +105,52 @@ function SearchField({ query }: { query: string }) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  const excess = useExcess(id, { limit: useTextLimit()(DESK_SEARCH_LENGTH_MAX), defaultValue: query })
+  const { errorId, aria } = getFieldAria(id, excess)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = () => {
     clearTimeout(timer.current)
-    void submit(form.current, { replace: true })
+    if (!isTooLong(input.current?.value ?? '')) void submit(form.current, { replace: true })
   }
   const clear = () => {
     if (!input.current) return
     input.current.value = ''
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
     input.current.focus()
     search()
   }
   return (
-    <Form role="search" ref={form} className={css.Field} action={pathTo('/desk/search')} data-keeps-focus>
-      <Icon name="search" />
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        aria-label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        defaultValue={query}
-        maxLength={DESK_SEARCH_LENGTH_MAX}
-        autoComplete="off"
-        className={css.Input}
-        onChange={() => {
-          clearTimeout(timer.current)
-          timer.current = setTimeout(search, DEBOUNCE_MS)
-        }}
-      />
-      {query && (
-        <button type="button" className={css.Clear} onClick={clear}>
-          <Icon name="close" size={1.25} />
-          {t('search.clear')}
-        </button>
-      )}
+    <Form role="search" ref={form} action={pathTo('/desk/search')} data-keeps-focus>
+      <div className={css.Field}>
+        <Icon name="search" />
+        <input
+          {...aria}
+          ref={input}
+          id={id}
+          type="search"
+          name="q"
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          defaultValue={query}
+          autoComplete="off"
+          className={css.Input}
+          onInput={excess.onInput}
+          onChange={() => {
+            clearTimeout(timer.current)
+            timer.current = setTimeout(search, DEBOUNCE_MS)
+          }}
+        />
+        {query && (
+          <button type="button" className={css.Clear} onClick={clear}>
+            <Icon name="close" size={1.25} />
+            {t('search.clear')}
+          </button>
+        )}
+      </div>
+      <FieldError id={errorId} isLive>
+        {excess.error}
+      </FieldError>
     </Form>
   )
 }

@@ -134,18 +134,18 @@ function KnownBikeField({ bikes, ...field }: KnownBikeFieldProps) {
 
 type OptionalTextProps = {
   name: string
-  maxLength: number
+  limit: number
   value: string
   onChange: (value: string) => void
 }
 
 /** "Add something": an optional text, opened in place. It is open from the start where there is a text. */
-export function OptionalText({ name, maxLength, value, onChange }: OptionalTextProps) {
+export function OptionalText({ name, limit, value, onChange }: OptionalTextProps) {
   const t = useTexts()
   const id = useId()
   const labelId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { error } = useExcess(id, { limit: useTextLimit()(maxLength), value })
+  const { error } = useExcess(id, { limit: useTextLimit()(limit), value })
   const { errorId, aria } = getFieldAria(id, { error })
   return (
     <details

@@ -82,7 +82,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
           {page.note && (
             <OptionalText
               name={page.note}
-              maxLength={getMaxLength(page.note)}
+              limit={getMaxLength(page.note)}
               value={String(answers[page.note] ?? '')}
               onChange={(text) => page.note && setAnswer(page.note, text)}
             />

@@ -87,6 +87,21 @@ test('a field that is left without a text writes nothing', async () => {
   expect(marks).toEqual([])
 })
 
+test('words that are too long stay in the field with the reason, whole, until they are shortened', async () => {
+  const { marks, press } = await showPicture('text')
+  await press(100, 100)
+  const words = 'Die Schraube am Schaltwerk oben links fest'
+  await userEvent.keyboard(`${words}{Enter}`)
+  await press(900, 400)
+  expect((textField() as HTMLInputElement).value).toBe(words)
+  expect(textField()?.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('status').id).toBe(textField()?.getAttribute('aria-describedby'))
+  expect(marks).toEqual([])
+  await userEvent.type(textField() ?? document.body, '{Backspace}{Backspace}{Backspace}{Enter}')
+  expect(marks.map(({ text }) => text)).toEqual([words.slice(0, -3).trim()])
+  expect(textField()).toBeNull()
+})
+
 test.each(['arrow', 'circle'] as const)(
   'by keyboard the %s begins at the cursor and ends where it moved',
   async (tool) => {

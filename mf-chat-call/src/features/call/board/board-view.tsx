@@ -1,13 +1,17 @@
 import type { BoardSession } from '@radruf/call/shared-view'
 import { type Frozen, type Point, type Shape, type Stroke, toNumbers } from '@radruf/call/shared-view'
 import { getPhotoAddress, type Role } from '@radruf/contract'
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { FieldError, getFieldAria, useExcess } from '@radruf/shared-ui'
+import { useTextLimit } from '@radruf/shell-kit'
+import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
 import { Mark } from './mark.tsx'
 import { MarkNames } from './mark-names.tsx'
 import { useDrawing } from './use-drawing.ts'
 
+/** Characters of words on a picture, which take one line. */
+const WORDS_LENGTH_MAX = 40
 /** The keyboard's cursor in pixels of the screen. */
 const CROSS = 'M-14 0H14M0-14V14'
 
@@ -113,22 +117,39 @@ export function BoardView({
   )
 }
 
-/** `onEnd`: leaves the field, which writes its text. */
+/**
+ * `onEnd`: leaves the field, which writes its text. A text that is too long stays in the field with the reason until it is shortened; Escape
+ * drops it.
+ */
 function TextInput({ onWrite, onEnd }: { onWrite: (text: string) => void; onEnd: () => void }) {
   const t = useTexts()
+  const id = useId()
+  const [text, setText] = useState('')
+  const { error } = useExcess(id, { limit: useTextLimit()(WORDS_LENGTH_MAX), value: text })
+  const { errorId, aria } = getFieldAria(id, { error })
   return (
-    <input
-      className={css.TextInput}
-      aria-label={t('board.textLabel')}
-      maxLength={40}
-      // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
-      autoFocus
-      onBlur={({ target }) => onWrite(target.value)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Escape') event.currentTarget.value = ''
-        if (event.key === 'Enter' || event.key === 'Escape') onEnd()
-      }}
-    />
+    <div className={css.Words}>
+      <FieldError id={errorId} isLive>
+        {error}
+      </FieldError>
+      <input
+        {...aria}
+        id={id}
+        className={css.TextInput}
+        aria-label={t('board.textLabel')}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+        onBlur={({ target }) => {
+          if (target.value.trim().length <= WORDS_LENGTH_MAX) onWrite(target.value)
+        }}
+        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+          if (key === 'Escape') currentTarget.value = ''
+          if (key === 'Escape' || (key === 'Enter' && !error)) onEnd()
+        }}
+      />
+    </div>
   )
 }
 
