@@ -1,8 +1,9 @@
+import type { Person } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
 import { loadTickets } from './load-tickets.ts'
 
-type Owner = { id: string; role: 'customer' | 'mechanic' }
+type Owner = Pick<Person, 'id' | 'role'>
 
 /** Whether this device has input of the person that the service does not have. */
 export const hasUnsentInput = async (api: Api, person: Owner): Promise<boolean> =>

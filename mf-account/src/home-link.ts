@@ -1,12 +1,13 @@
-import { pathTo } from '@radruf/contract'
+import { pathTo, worksOnCases } from '@radruf/contract'
 import { usePerson } from '@radruf/shell-kit'
 import { useTexts } from './texts/index.ts'
 
-/** The link to the start page of the person's role: overview or desk. */
+/** The link to the start page of the person's role: overview, desk or account. */
 export function useHomeLink(): { to: string; label: string } {
   const t = useTexts()
   const { role } = usePerson()
-  return role === 'mechanic'
-    ? { to: pathTo('/desk'), label: t('home.desk') }
+  if (worksOnCases(role)) return { to: pathTo('/desk'), label: t('home.desk') }
+  return role === 'operator'
+    ? { to: pathTo('/profile'), label: t('profile.back') }
     : { to: pathTo('/overview'), label: t('home.overview') }
 }

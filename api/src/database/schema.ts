@@ -6,8 +6,8 @@ import type {
   FollowUpCause,
   Language,
   MissingParty,
+  PersonRole,
   Perspective,
-  Role,
   TicketState,
 } from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
@@ -41,7 +41,7 @@ export type PersonTable = {
   id: string
   email: string
   name: string | null
-  role: Role
+  role: PersonRole
   language: Language
   onboarded_at: Date | null
   created_at: Date

@@ -29,7 +29,8 @@ const listWorkshops = () =>
   }))
 
 /**
- * A workshop on a working day: eight people with bikes, photos, chats and tickets in every state, and Ida, who is newly invited.
+ * A workshop on a working day: two mechanics, a lead, an operator, eight people with bikes, photos, chats and tickets in every state, and
+ * Ida, who is newly invited.
  * All times are relative to now, so that the next call begins within half an hour at any hour of any day.
  */
 export async function prepareWorkshopDemo(service: Service) {
@@ -41,6 +42,8 @@ export async function prepareWorkshopDemo(service: Service) {
     const before = (ms: number) => new Date(nextCall.getTime() - ms)
     const mia = await invite({ service, trx }, 'Mia', ago(200 * DAY_MS), { role: 'mechanic' })
     const jonas = await invite({ service, trx }, 'Jonas', ago(200 * DAY_MS), { role: 'mechanic' })
+    await invite({ service, trx }, 'Leyla', ago(200 * DAY_MS), { role: 'lead' })
+    await invite({ service, trx }, 'Oskar', ago(200 * DAY_MS), { role: 'operator' })
     await trx.insertInto('workshop').values(listWorkshops()).execute()
     const demo: Demo = { service, trx, pictures, mia, jonas, now, nextCall, ago, before }
     for (const prepare of PEOPLE) await prepare(demo)

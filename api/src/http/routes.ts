@@ -1,3 +1,4 @@
+import { hasAccess } from '@radruf/contract'
 import {
   ApiProblem,
   ENDPOINTS,
@@ -8,10 +9,9 @@ import {
   VERSION_EXEMPT_ENDPOINTS,
 } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { recordRead } from '../features/security-log/security-log.ts'
+import { recordCaseRead } from '../features/security-log/security-log.ts'
 import { authenticate } from '../features/sign-in/session.ts'
 import type { Service } from '../service.ts'
-import { dateOf } from '../time.ts'
 import { checkVersion } from './client-version.ts'
 import type { EndpointCall, Handlers, PersonRow } from './handler.ts'
 import { parseInput } from './parse-input.ts'
@@ -36,7 +36,8 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
         // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
-        if (endpoint.method === 'GET' && person?.role === 'mechanic') await logCaseRead(service, person.id, request)
+        const { ticketId } = request.params as { ticketId?: string }
+        if (endpoint.method === 'GET' && person && ticketId) await recordCaseRead(service, person, ticketId)
         // A handler answers 304 by itself.
         return reply.sent ? reply : sendResult(reply, endpoint, result)
       },
@@ -50,16 +51,10 @@ function checkWriteLimit({ writeLimit }: Service, personId: string) {
   if (retryAfter > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter })
 }
 
-/** Records that a mechanic read a case. The handler has checked that the mechanic may see it. */
-async function logCaseRead({ db, clock }: Service, personId: string, { params }: FastifyRequest) {
-  const { ticketId } = params as { ticketId?: string }
-  if (ticketId) await recordRead(db, { kind: 'case_read', at: dateOf(clock.now()), personId, ticketId })
-}
-
 function checkAccess({ access }: Endpoint, person: PersonRow | null) {
   if (access === 'public') return
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')
-  if (access !== 'member' && access !== person.role) throw new ApiProblem('NOT_ALLOWED')
+  if (!hasAccess(access, person.role)) throw new ApiProblem('NOT_ALLOWED')
 }
 
 const parseParts = ({ params, query, body }: Endpoint, request: FastifyRequest) => ({

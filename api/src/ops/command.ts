@@ -1,4 +1,4 @@
-import { LANGUAGES, ROLES } from '@radruf/contract'
+import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
 import { z } from 'zod'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 
@@ -9,13 +9,14 @@ export const Command = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('invite'),
     email: z.string(),
-    role: z.enum(ROLES),
+    role: z.enum(PERSON_ROLES),
     language: z.enum(LANGUAGES),
     person: z.string().optional(),
   }),
   z.object({ name: z.literal('invite import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('invite resend'), email: z.string() }),
   z.object({ name: z.literal('invite revoke'), email: z.string() }),
+  z.object({ name: z.literal('role'), email: z.string(), role: z.enum(STAFF_ROLES) }),
   z.object({ name: z.literal('sign-in-link'), email: z.string() }),
   z.object({ name: z.literal('figures'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('calls'), from: z.iso.date().optional(), to: z.iso.date().optional() }),

@@ -20,7 +20,7 @@ test('a list of people is parsed with defaults, and every invalid line is named'
   ]
   expect(parsePeople(wrong.join('\n')).problems).toEqual([
     'line 2: email is not an e-mail address',
-    'line 2: role is neither customer nor mechanic',
+    'line 2: role is none of customer, mechanic, lead, operator',
     'line 2: language is neither de nor en',
     'line 4: the same as line 3',
     'line 5: 1 values for 3 columns',

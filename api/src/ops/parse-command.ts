@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LANGUAGES, ROLES } from '@radruf/contract'
+import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
@@ -69,7 +69,7 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
   invite
     .command('invite', { isDefault: true })
     .addOption(email())
-    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+    .addOption(new Option('--role <role>').choices(PERSON_ROLES).makeOptionMandatory())
     .addOption(new Option('--language <language>').choices(LANGUAGES).makeOptionMandatory())
     .addOption(new Option('--name <name>').argParser(parsePersonName))
     .description(
@@ -97,6 +97,14 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
     )
     .action((values) => onParsed({ name: 'invite revoke', ...values }))
   program
+    .command('role')
+    .addOption(email())
+    .addOption(new Option('--role <role>').choices(STAFF_ROLES).makeOptionMandatory())
+    .description(
+      'Change the role of a member of the staff, at once on every open page. A lead acts on every case; an operator sees none.\nOnly a person without open cases becomes operator, and the last operator stays one.',
+    )
+    .action((values) => onParsed({ name: 'role', ...values }))
+  program
     .command('sign-in-link')
     .addOption(email())
     .description(
@@ -115,7 +123,7 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
   const mechanic = program.command('mechanic')
   mechanic
     .command('list')
-    .description('List the people who are invited as mechanics.')
+    .description('List the mechanics and leads.')
     .action(() => onParsed({ name: 'mechanic list' }))
   mechanic
     .command('hours')

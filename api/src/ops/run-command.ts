@@ -1,12 +1,15 @@
-import { SIGN_IN_LINK_MINUTES } from '@radruf/contract'
+import { SIGN_IN_LINK_MINUTES, type StaffRole } from '@radruf/contract'
 import { normalizeEmail } from '@radruf/contract/server'
+import { inTransaction } from '../database/transaction.ts'
 import { readDatabaseStatus } from '../doctor/database-status.ts'
 import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
+import { changeRole, RoleChangeError } from '../features/people/change-role.ts'
 import { findByEmail } from '../features/people/storage.ts'
 import { sendSignInLink } from '../features/sign-in/sign-in-link.ts'
 import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
 import type { Command, CommandResult } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
 import { callsCommand } from './commands/calls.ts'
@@ -29,6 +32,7 @@ const RUNNERS: Runners = {
   'invite import': importInvitationsCommand,
   'invite resend': resendCommand,
   'invite revoke': revokeCommand,
+  role: roleCommand,
   'sign-in-link': signInLinkCommand,
   figures: figuresCommand,
   calls: callsCommand,
@@ -80,6 +84,22 @@ async function signInLinkCommand(service: Service, { email: input }: { email: st
   return {
     ok: true,
     lines: [`Sent a sign-in link to ${email}. It works once, within ${SIGN_IN_LINK_MINUTES} minutes.`],
+  }
+}
+
+async function roleCommand(
+  service: Service,
+  { email: input, role }: { email: string; role: StaffRole },
+): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (!person) return { ok: false, lines: [`No person has the e-mail address ${input}.`] }
+  const now = dateOf(service.clock.now())
+  try {
+    await inTransaction(service, (trx) => changeRole(trx, person, { role, now }))
+    return { ok: true, lines: [`${person.email} is ${role} now.`] }
+  } catch (error) {
+    if (error instanceof RoleChangeError) return { ok: false, lines: [`${error.message}.`] }
+    throw error
   }
 }
 

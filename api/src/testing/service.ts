@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs'
-import type { Language, Role } from '@radruf/contract'
+import type { Language, PersonRole } from '@radruf/contract'
 import { inject } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
@@ -68,7 +68,7 @@ export async function startTestService({
   const runJobs = () => runDueJobs(service, JOB_HANDLERS)
 
   /** Invites a person and signs them in with a new browser. */
-  const signedIn = async (role: Role, email: string, language: Language = 'de', name?: string) => {
+  const signedIn = async (role: PersonRole, email: string, language: Language = 'de', name?: string) => {
     const person = await invite(service, { email, role, language, name })
     const { token } = await inTransaction(service, (trx) => createSession(service, trx, person.id))
     return Object.assign(createTestClient(app, { [sessionCookie]: token }), { person })

@@ -1,6 +1,6 @@
 import type { Message, Snapshot } from '@radruf/contract'
 import type { Picture } from '@radruf/picture-viewer'
-import { useDates, usePerson } from '@radruf/shell-kit'
+import { useDates, useTicketRole } from '@radruf/shell-kit'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/index.ts'
 
@@ -9,7 +9,7 @@ export function usePictures(messages: readonly Message[], snapshots: readonly Sn
   const t = useTexts()
   const { format } = useDates()
   // The messages of a case may come from several mechanics, and their role does not say which.
-  const isCustomer = usePerson().role === 'customer'
+  const isCustomer = useTicketRole() === 'customer'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `format` is new in every render and gives the same words.
   return useMemo(() => {
     const sent = messages.flatMap(({ attachments, author, authorName, sentAt }) =>

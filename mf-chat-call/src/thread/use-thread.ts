@@ -1,5 +1,5 @@
 import type { Message, Thread } from '@radruf/contract'
-import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect } from '@radruf/shell-kit'
+import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect, useTicketRole } from '@radruf/shell-kit'
 import {
   createDeviceFiles,
   createLocalPictures,
@@ -15,7 +15,8 @@ import { useStore } from 'zustand'
 /** Keeps a rendered thread current: with the loader, the event stream, the network and other tabs. */
 export function useThread(thread: Thread, onArrival: (messages: readonly Message[]) => void) {
   const api = useApi()
-  const { id: personId, role: ownRole } = usePerson()
+  const { id: personId } = usePerson()
+  const ownRole = useTicketRole()
   const { revalidate } = useRevalidator()
   const { ticketId } = thread
   const [files] = useState(() => createDeviceFiles(personId, ticketId))

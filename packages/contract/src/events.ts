@@ -1,3 +1,4 @@
+import type { PersonRole } from './person-roles.ts'
 import type { TicketState, ViewerActivity } from './tickets.ts'
 import type { Role } from './types.ts'
 
@@ -34,6 +35,8 @@ export type PersonEvents = {
   'notes.changed': { ticketId: string }
   /** An announcement was published. */
   'announcement.published': { announcementId: string }
+  /** The person has another role. Load the session and the page again. */
+  'role.changed': { role: PersonRole }
 }
 export type PersonEventName = keyof PersonEvents
 export const PERSON_EVENTS = [
@@ -47,6 +50,7 @@ export const PERSON_EVENTS = [
   'case.viewers',
   'notes.changed',
   'announcement.published',
+  'role.changed',
 ] as const satisfies readonly PersonEventName[]
 
 /** Events that the service does not store: they have no id of their own, and a stream that resumes does not repeat them. */

@@ -1,3 +1,5 @@
+import type { SignedInAccess } from './person-roles.ts'
+
 /** The public legal pages. The operator writes their texts; see the service's README. */
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility', 'account-deletion'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
@@ -7,10 +9,9 @@ export const REMOTES = ['mf-auth', 'mf-questionnaire', 'mf-booking', 'mf-chat-ca
 export type RemoteName = (typeof REMOTES)[number]
 
 /**
- * Required access of a path. `guest`: signed-in people are redirected. `member`: every signed-in person. The wrong role is
- * redirected to the start page.
+ * Required access of a path. `guest`: signed-in people are redirected. The wrong role is redirected to the start page.
  */
-export type Access = 'public' | 'guest' | 'member' | 'customer' | 'mechanic'
+export type Access = 'public' | 'guest' | SignedInAccess
 
 /**
  * Slots: named places on a remote's page for a component of another remote, and the remote that provides it. The shell itself
@@ -57,7 +58,7 @@ export const PATHS = [
   { path: '/login', access: 'guest', owner: 'mf-auth' },
   { path: '/otp/:email', access: 'guest', owner: 'mf-auth' },
 
-  { path: '/onboarding', access: 'member', owner: 'mf-account', task: true },
+  { path: '/onboarding', access: 'ticket', owner: 'mf-account', task: true },
   { path: '/overview', access: 'customer', owner: 'mf-account', slots: ['next-appointment'] },
   { path: '/overview/questionaire', access: 'customer', owner: 'mf-questionnaire' },
   { path: '/overview/faq', access: 'member', owner: 'mf-account' },
@@ -78,8 +79,8 @@ export const PATHS = [
   { path: '/profile/data', access: 'member', owner: 'mf-account' },
   { path: '/profile/delete', access: 'member', owner: 'mf-account' },
   { path: '/announcements', access: 'member', owner: 'mf-account' },
-  { path: '/workshops', access: 'member', owner: 'mf-account' },
-  { path: '/search', access: 'member', owner: 'mf-account' },
+  { path: '/workshops', access: 'ticket', owner: 'mf-account' },
+  { path: '/search', access: 'ticket', owner: 'mf-account' },
 
   { path: '/questionnaire', access: 'customer', owner: 'mf-questionnaire', task: true },
   { path: '/questionnaire/your-bike', access: 'customer', owner: 'mf-questionnaire', task: true },

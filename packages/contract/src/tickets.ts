@@ -12,7 +12,7 @@ export const TICKET_STATES = [
 ] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-/** The roles of people. */
+/** The roles in a ticket, its chat and its calls. */
 export const ROLES = ['customer', 'mechanic'] as const
 type Role = (typeof ROLES)[number]
 

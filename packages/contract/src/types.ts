@@ -1,5 +1,6 @@
 import type { components, paths } from './generated/api.ts'
 import type { Language } from './languages.ts'
+import type { PersonRole } from './person-roles.ts'
 
 /** Every operation of the service, generated from the endpoint table. */
 export type ServicePaths = paths
@@ -66,4 +67,4 @@ export type Workshop = Schemas['Workshop']
 export type WorkshopSearch = Schemas['WorkshopSearch']
 
 /** A person to invite. `email` is normalized. */
-export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
+export type Invitation = { email: string; role: PersonRole; language: Language; name?: string | undefined }

@@ -1,8 +1,18 @@
-import { findPath, parseKnownPath, pathTo, SESSION_ENDED, type Session } from '@radruf/contract'
+import {
+  findPath,
+  hasAccess,
+  parseKnownPath,
+  pathTo,
+  SESSION_ENDED,
+  type Session,
+  worksOnCases,
+} from '@radruf/contract'
 
 /** Start path of a role. */
-export const homePathFor = (session: Session): string =>
-  session.person?.role === 'mechanic' ? pathTo('/desk') : pathTo('/overview')
+export function homePathFor({ person }: Session): string {
+  if (worksOnCases(person?.role)) return pathTo('/desk')
+  return pathTo(person?.role === 'operator' ? '/profile' : '/overview')
+}
 
 /**
  * Redirect target for a person who may not see `url`; undefined when access is allowed. A person without a session returns to `url`
@@ -16,7 +26,7 @@ export function redirectFor(url: URL, session: Session): string | undefined {
   if (entry.access === 'guest')
     return person ? (parseKnownPath(url.searchParams.get('to')) ?? homePathFor(session)) : undefined
   if (!person) return loginPathFor(url)
-  if (entry.access !== 'member' && entry.access !== person.role) return pathTo('/')
+  if (!hasAccess(entry.access, person.role)) return pathTo('/')
   return undefined
 }
 

@@ -1,4 +1,12 @@
-import type { Brand, Language, Person, PublicSettings, Session } from '@radruf/contract'
+import {
+  type Brand,
+  type Language,
+  type Person,
+  type PublicSettings,
+  type Role,
+  type Session,
+  toTicketRole,
+} from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
 import type { Shell } from './shell.ts'
@@ -18,6 +26,9 @@ export const useSession = (): Session => useShell().session
 export const useBrand = (): Brand => useShell().session.brand
 export const useSettings = (): PublicSettings => useShell().session.settings
 export const useLanguage = (): Language => useShell().language
+
+/** The role of the signed-in person in tickets: a lead is a mechanic there. */
+export const useTicketRole = (): Role => toTicketRole(usePerson().role)
 
 /** The signed-in person. Throws on paths that are accessible without a session. */
 export function usePerson(): Person {

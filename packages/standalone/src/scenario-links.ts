@@ -1,4 +1,4 @@
-import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
+import { findPath, hasAccess, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
 import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/scenarios'
 
 /** A scenario as the bar offers it. */
@@ -26,7 +26,8 @@ export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
 
 /** The remote's first path without parameters that the role may see. */
 const firstPath = (remote: RemoteName, role: Role | 'public'): string => {
-  const allowed: Access[] = role === 'public' ? ['public', 'guest'] : ['public', 'member', role]
   const own = (PATHS as readonly PathEntry[]).filter(({ owner, path }) => owner === remote && !path.includes(':'))
-  return own.find(({ access }) => allowed.includes(access))?.path ?? '/'
+  const isAllowed = ({ access }: PathEntry) =>
+    access === 'public' || (access === 'guest' ? role === 'public' : role !== 'public' && hasAccess(access, role))
+  return own.find(isAllowed)?.path ?? '/'
 }

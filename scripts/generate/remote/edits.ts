@@ -44,7 +44,8 @@ const END_OF_SCREENS = '\n}\n\nexport const SCREENS'
 
 /** Adds a screen at a new remote's path to the text of `screens.ts`, opened by a person with access. */
 export function addScreen(text: string, { path, access }: Pick<RemotePlan, 'path' | 'access'>): string {
-  const person = { customer: "'choosing'", member: "'choosing'", mechanic: "'mechanic'", guest: '', public: '' }[access]
+  const opener = { member: "'choosing'", ticket: "'choosing'", customer: "'choosing'", mechanic: "'mechanic'" }
+  const person = access === 'guest' || access === 'public' ? '' : opener[access]
   const openedBy = person && `, person: ${person}`
   // A public page has no signed-in person, so the ticket must be named.
   const ticketOf = !person && path.includes(':ticketId') ? ", ticketOf: 'choosing'" : ''

@@ -1,4 +1,4 @@
-import { pathTo, type Session, SLOTS } from '@radruf/contract'
+import { isStaff, pathTo, type Session, SLOTS, worksOnCases } from '@radruf/contract'
 import {
   homePathFor,
   ShellServices,
@@ -33,6 +33,7 @@ export function Layout() {
   const { t } = useTranslation('shell')
   const { pathname, key } = useLocation()
   const { onShown, WaitingAlert, overrideTools } = services
+  const isMechanic = worksOnCases(session.person?.role)
   useEffect(() => onShown?.(key), [onShown, key])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
@@ -46,7 +47,7 @@ export function Layout() {
     skipLabel: t('skip'),
     banner: (
       <>
-        {session.person?.role === 'mechanic' && WaitingAlert && (
+        {isMechanic && WaitingAlert && (
           <Suspense>
             <WaitingAlert />
           </Suspense>
@@ -90,7 +91,7 @@ export function Layout() {
         <AppLayout
           {...frame}
           task={task}
-          narrow={session.person.role === 'mechanic'}
+          narrow={isMechanic}
           nav={getNavigation(session, unread, t)}
           navLabel={t('nav.label')}
           footer={hasLegalFooter(pathname) ? <Footer session={session} /> : task && <LegalMenu />}
@@ -126,13 +127,14 @@ function CallWindowHost() {
   return isNeeded ? <Slot name="call-window" /> : null
 }
 
-const searchPathFor = ({ person }: Session) => pathTo(person?.role === 'mechanic' ? '/desk/search' : '/search')
+const searchPathFor = ({ person }: Session) => pathTo(worksOnCases(person?.role) ? '/desk/search' : '/search')
 
 function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) {
   const messages = { count: unread, countLabel: t('nav.unread', { count: unread }) }
   const search = { to: searchPathFor(session), label: t('nav.search'), icon: 'search' as const }
   const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
-  return session.person?.role === 'mechanic'
+  if (session.person?.role === 'operator') return [account]
+  return worksOnCases(session.person?.role)
     ? [
         { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...messages },
         { to: pathTo('/desk/week'), label: t('nav.week'), icon: 'calendar' as const },
@@ -154,7 +156,7 @@ function Footer({ session }: { session: Session }) {
     <div className={css.Footer}>
       <LegalLinks />
       <LanguageChoice />
-      {session.person?.role === 'mechanic' && overrideTools && (
+      {isStaff(session.person?.role) && overrideTools && (
         <Suspense>
           <overrideTools.RemotesPanelToggle />
         </Suspense>

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Session, type WaitingCustomer } from '@radruf/contract'
+import { MINUTE_MS, type Session, type WaitingCustomer, worksOnCases } from '@radruf/contract'
 import type { Inbox } from '@radruf/host'
 import type { SoundSwitch } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
@@ -145,7 +145,7 @@ export function startMechanicAlerts({ inbox, sound, texts, router, getSession, n
     sound,
     play: createSpeaker(),
     now: () => now(getSession()),
-    isMechanic: () => getSession().person?.role === 'mechanic',
+    isMechanic: () => worksOnCases(getSession().person?.role),
     openPath: (path) => void router.navigate(path),
     texts: {
       waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),

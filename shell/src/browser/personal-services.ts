@@ -1,4 +1,4 @@
-import type { Session } from '@radruf/contract'
+import { type Session, worksOnCases } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@radruf/host'
 import { deviceStorage, erasePersonStorage, type PushDevice } from '@radruf/shell-kit'
@@ -45,7 +45,7 @@ export function createPersonalServices({ api, served, sessions, report }: Person
         erasePersonStorage(session.person?.id)
         push.follow(session).catch((error: unknown) => report(undefined, error))
         // Customers do not load the alerts.
-        if (isAlerting || session.person?.role !== 'mechanic') return
+        if (isAlerting || !worksOnCases(session.person?.role)) return
         isAlerting = true
         import('./mechanic-alerts.ts')
           .then(({ startMechanicAlerts }) =>

@@ -1,4 +1,4 @@
-import type { Session } from '@radruf/contract'
+import { isStaff, type Session } from '@radruf/contract'
 import type { Registry } from '@radruf/federation/registry'
 import {
   evaluateOverrides,
@@ -67,7 +67,7 @@ export const createOverrides = (options: OverridesOptions) => ({
 
 /** With `everyone` the session is not read, so that testers can end overrides while the service is down. */
 const isAllowed = async ({ settings }: OverridesOptions, session: () => Promise<Session>): Promise<boolean> =>
-  settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
+  settings.for === 'everyone' || (settings.for === 'staff' && isStaff((await session()).person?.role))
 
 async function evaluate({ settings, readRegistry, isCompatible }: OverridesOptions, wanted: WantedOverrides) {
   const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), {

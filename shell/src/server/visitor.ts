@@ -1,4 +1,4 @@
-import type { Session } from '@radruf/contract'
+import { isStaff, type Session } from '@radruf/contract'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyRequest } from 'fastify'
 import type { PageVisitor } from './remote-source.ts'
@@ -7,5 +7,5 @@ import { readCookie } from './request.ts'
 /** The visitor of a request. The session is read for canaries of staff only. */
 export const toVisitor = (request: FastifyRequest, session: () => Promise<Session>): PageVisitor => ({
   id: readCookie(request, SHARE_COOKIE),
-  isStaff: async () => (await session()).person?.role === 'mechanic',
+  isStaff: async () => isStaff((await session()).person?.role),
 })

@@ -1,3 +1,4 @@
+import { CASE_ROLES, isStaff } from '@radruf/contract'
 import { sql } from 'kysely'
 import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Trx } from '../../database/schema.ts'
@@ -46,7 +47,7 @@ async function erase(
         .executeTakeFirst()
       if (!person) return undefined
       const context = { trx, person, now: dateOf(clock.now()), settings }
-      const attachmentIds = person.role === 'mechanic' ? await releaseMechanicWork(context) : []
+      const attachmentIds = isStaff(person.role) ? await releaseMechanicWork(context) : []
       const photoIds = [...attachmentIds, ...(await eraseTickets(context))]
       await erasePushJobs(trx, person.id)
       const sessionIds = await deletePersonSessions(trx, person.id)
@@ -121,7 +122,7 @@ async function reassignTickets({ trx, person }: ErasureContext) {
   const colleague = await trx
     .selectFrom('person')
     .select('id')
-    .where('role', '=', 'mechanic')
+    .where('role', 'in', CASE_ROLES)
     .where('id', '<>', person.id)
     .orderBy('created_at')
     .orderBy('id')

@@ -1,4 +1,4 @@
-import { CLIP_FORMATS, type ClipType } from '@radruf/contract'
+import { CLIP_FORMATS, type ClipType, isStaff } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -32,14 +32,14 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
   const views = await toTicketViews({ db, settings }, rows, person)
   const tickets = await Promise.all(rows.map((row) => collectTicketData(db, row)))
-  const authored = person.role === 'mechanic' ? await findAuthoredMessages(db, person.id) : undefined
+  const authored = isStaff(person.role) ? await findAuthoredMessages(db, person.id) : undefined
   const data = {
     exportedAt: isoOf(now),
     omitted: OMITTED[person.language],
     ...(await collectAccount(db, person, now)),
     callReports: await listOwnCallReports(db, person.id),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
-    ...(person.role === 'mechanic' && {
+    ...(isStaff(person.role) && {
       messages: authored?.messages,
       calls: await listMechanicCalls(db, person.id),
       ...(await collectDeskWork(db, person.id)),

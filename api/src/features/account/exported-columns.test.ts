@@ -319,6 +319,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     subject_id: '[link]',
     ticket_id: 'securityEvents.ticketId',
     network_hash: '[link]',
+    detail: 'securityEvents.detail',
   },
   dev_mail: {
     id: '[demo]',

@@ -1,4 +1,4 @@
-import { type CallFigures, type CallReport, mergeCallFigures } from '@radruf/contract'
+import { type CallFigures, type CallReport, mergeCallFigures, toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { CALL_REPORT_PAGES_MAX, displayName } from '@radruf/contract/server'
 import type { Selectable } from 'kysely'
@@ -43,7 +43,7 @@ export async function saveCallReport(trx: Trx, { ticket, person, clientId, figur
   const values = { ...toColumns(figures), reported_at: now }
   await trx
     .insertInto('call_report')
-    .values({ ...key, ...values, ticket_id: ticket.id, role: person.role, client_id: clientId })
+    .values({ ...key, ...values, ticket_id: ticket.id, role: toTicketRole(person.role), client_id: clientId })
     .onConflict((conflict) =>
       conflict
         .columns(['appointment_id', 'person_id', 'client_id'])

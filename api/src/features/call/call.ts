@@ -7,6 +7,7 @@ import {
   isReplacedClient,
   ROLES,
   type Role,
+  toTicketRole,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { findMissingParty } from '@radruf/contract/server'
@@ -60,12 +61,11 @@ export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() -
  */
 export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
   const { ticket, person, clientId, now, realNow } = request
+  const role = toTicketRole(person.role)
   refuseUnassignedMechanic(ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
-  if (request.isHeartbeat && appointment.met_at && isHungUp(appointment, person.role))
-    throw new ApiProblem('CALL_NOT_OPEN')
-  if (ticket.state === 'booked')
-    await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })
+  if (request.isHeartbeat && appointment.met_at && isHungUp(appointment, role)) throw new ApiProblem('CALL_NOT_OPEN')
+  if (ticket.state === 'booked') await moveTicket(trx, ticket, { to: 'in_call', by: role, personId: person.id, now })
 
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
   const participants = await listParticipants(trx, ticket.id)
@@ -78,17 +78,17 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
     await saveParticipant(trx, {
       ticket_id: ticket.id,
       person_id: person.id,
-      role: person.role,
+      role,
       client_id: clientId,
       joined_at: now,
       last_seen: realNow,
       replaced_client_id: own?.client_id ?? null,
     })
-    await markJoined(trx, appointment.id, person.role, now)
+    await markJoined(trx, appointment.id, role, now)
     const others = participants.filter((row) => row.person_id !== person.id)
     const context = { appointment, customerId: ticket.customer_id, now }
-    if (!own && person.role === 'customer' && others.length === 0) await pushWaiting(trx, 'waits', context)
-    if (!own && person.role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
+    if (!own && role === 'customer' && others.length === 0) await pushWaiting(trx, 'waits', context)
+    if (!own && role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
     if (others.length > 0) await markMet(trx, appointment.id, now)
     await publishCallParticipants(trx, ticket)
     return appointment
@@ -117,14 +117,15 @@ export async function leaveCall(
   trx: Trx,
   { ticket, person, clientId, isPageClosed = false, hasCounterpartHungUp = false, ...context }: LeaveRequest,
 ) {
+  const ownRole = toTicketRole(person.role)
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
   const appointment = await findBookedAppointment(trx, ticket.id)
   // A person who was removed for silence hangs up as well.
-  const wasSilent = !isPageClosed && appointment?.[`${person.role}_left_by`] === 'lost'
+  const wasSilent = !isPageClosed && appointment?.[`${ownRole}_left_by`] === 'lost'
   if (removed === 0 && !wasSilent) return
   const left = { clientId, isPageClosed }
   if (!isPageClosed && appointment?.met_at) {
-    const by = hasCounterpartHungUp ? getCounterpartRole(person.role) : person.role
+    const by = hasCounterpartHungUp ? getCounterpartRole(ownRole) : ownRole
     await markHungUp(trx, appointment.id, { by, now: context.now })
     return afterLeaving(trx, ticket, { ...context, cause: 'hung_up', left, endsForBoth: true })
   }

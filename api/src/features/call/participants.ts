@@ -87,10 +87,12 @@ export async function removeAllParticipants(trx: Trx, ticket: TicketRow, left?: 
 /** A client that has left by itself: its person has hung up, or closed or reloaded the page. */
 export type LeftClient = { clientId: string; isPageClosed: boolean }
 
-/** Sends call.participants with the current participants to the customer and the assigned mechanic. */
+/** Sends call.participants with the current participants to them, to the customer and to the assigned mechanic. */
 export async function publishCallParticipants(trx: Trx, ticket: TicketRow, left?: LeftClient): Promise<void> {
   const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
-  await appendEvent(trx, participantIds(ticket), 'call.participants', {
+  // A lead can take part in the call of another mechanic.
+  const personIds = [...participantIds(ticket), ...participants.map(({ personId }) => personId)]
+  await appendEvent(trx, personIds, 'call.participants', {
     ticketId: ticket.id,
     participants,
     ...(left && { leftClientId: left.clientId }),

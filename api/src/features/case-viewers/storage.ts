@@ -1,5 +1,6 @@
 import { type CaseViewer, VIEWER_SILENCE_MS, type ViewerActivity } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
 type Viewer = { ticketId: string; personId: string }
@@ -47,12 +48,17 @@ export async function saveActivity(
 }
 
 /** The ids of the mechanics who have a case open. */
-export async function listViewerIds(db: Db, ticketId: string): Promise<string[]> {
+export const listViewerIds = async (db: Db, ticketId: string): Promise<string[]> =>
+  (await findViewerIds(db, [ticketId])).get(ticketId) ?? []
+
+/** The ids of the mechanics who have one of the cases open, by ticket; tickets without any are missing. */
+export async function findViewerIds(db: Db, ticketIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('case_viewer')
-    .select('person_id')
-    .where('ticket_id', '=', ticketId)
+    .select(['ticket_id', 'person_id'])
+    .where('ticket_id', '=', sql<string>`ANY(${[...ticketIds]}::uuid[])`)
     .where('seen_at', '>', silentBefore())
     .execute()
-  return rows.map(({ person_id }) => person_id)
+  const byTicket = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
+  return new Map([...byTicket].map(([ticketId, viewers]) => [ticketId, viewers.map(({ person_id }) => person_id)]))
 }

@@ -1,9 +1,10 @@
-import { isChatOpen } from '@radruf/contract'
+import { isChatOpen, toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { isoOrNull } from '../../time.ts'
+import { listViewerIds } from '../case-viewers/storage.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
 import { deleteAttachments } from './attachment-storage.ts'
@@ -36,9 +37,11 @@ export async function deleteMessage(
 /** Raises the read mark of a participant. It stays unchanged when a mechanic who is not assigned opens the chat. */
 export async function markRead(trx: Trx, seq: number, { ticket, person }: MessageContext): Promise<void> {
   if (!participantIds(ticket).includes(person.id)) return
-  const raised = await raiseReadMark(trx, ticket.id, person.role, seq)
+  const raised = await raiseReadMark(trx, ticket.id, toTicketRole(person.role), seq)
   if (raised) await publishChatChanged(trx, ticket, raised.last_seq)
 }
 
-const publishChatChanged = (trx: Trx, ticket: TicketRow, seq: number) =>
-  appendEvent(trx, participantIds(ticket), 'chat.changed', { ticketId: ticket.id, seq })
+const publishChatChanged = async (trx: Trx, ticket: TicketRow, seq: number) => {
+  const personIds = [...participantIds(ticket), ...(await listViewerIds(trx, ticket.id))]
+  await appendEvent(trx, personIds, 'chat.changed', { ticketId: ticket.id, seq })
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { batchWrites } from '../../database/batch-writes.ts'
 import { retryOnDeadlock } from '../../database/postgres-errors.ts'
@@ -6,6 +7,7 @@ import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
 import type { Service } from '../../service.ts'
+import { findViewerIds } from '../case-viewers/storage.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
 import { mayRead, participantIds, refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
@@ -110,12 +112,15 @@ async function storeAdded(trx: Trx, { tickets, attached, added }: Batch) {
     ),
   )
   await enqueueUnreadJobs(trx, added)
+  const viewerIds = await findViewerIds(trx, [...tickets.keys()])
   await appendEvents(
     trx,
     added.flatMap(({ ticket_id, seq }) => {
       const ticket = tickets.get(ticket_id)
       if (!ticket) return []
-      return { personIds: participantIds(ticket), name: 'chat.changed' as const, payload: { ticketId: ticket_id, seq } }
+      // A lead reads and writes in chats of other mechanics.
+      const personIds = [...participantIds(ticket), ...(viewerIds.get(ticket_id) ?? [])]
+      return { personIds, name: 'chat.changed' as const, payload: { ticketId: ticket_id, seq } }
     }),
   )
 }
@@ -147,7 +152,7 @@ const toRow = ({ ticketId, person, clientId, text, now }: NewMessage): MessageWi
   ticket_id: ticketId,
   client_id: clientId,
   author_id: person.id,
-  author_role: person.role,
+  author_role: toTicketRole(person.role),
   seq: 0,
   changed_seq: 0,
   text,

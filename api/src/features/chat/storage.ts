@@ -1,4 +1,4 @@
-import { foldText, MESSAGE_PREVIEW_LENGTH, type Role } from '@radruf/contract'
+import { foldText, MESSAGE_PREVIEW_LENGTH, type PersonRole, type Role, toTicketRole } from '@radruf/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertRows } from '../../database/insert-rows.ts'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -139,7 +139,8 @@ export async function countUnreadByTicket(
 }
 
 /** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
-export async function countUnread(db: Db, { id, role }: { id: string; role: Role }): Promise<number> {
+export async function countUnread(db: Db, { id, role: personRole }: { id: string; role: PersonRole }): Promise<number> {
+  const role = toTicketRole(personRole)
   const { unread } = await db
     .selectFrom('ticket')
     .innerJoin('chat_thread', 'chat_thread.ticket_id', 'ticket.id')

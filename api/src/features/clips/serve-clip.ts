@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Service } from '../../service.ts'
 import { clipPath } from '../photos/files.ts'
 import { findVisiblePhoto } from '../photos/storage.ts'
+import { recordCaseRead } from '../security-log/security-log.ts'
 import { authenticate } from '../sign-in/session.ts'
 
 const Params = z.object({ id: z.uuid() })
@@ -20,6 +21,7 @@ export function registerClipFiles(app: FastifyInstance, service: Service) {
     const params = Params.safeParse(request.params)
     const clip = params.success ? await findVisiblePhoto(service.db, params.data.id, person) : undefined
     if (!clip?.clip_type) throw new ApiProblem('NOT_FOUND')
+    await recordCaseRead(service, person, clip.ticket_id)
     const file = await send(request.raw, clipPath(service.settings.dataDir, clip.id, clip.clip_type), {
       dotfiles: 'allow',
       cacheControl: false,

@@ -54,8 +54,8 @@ export const deskHandlers = {
     await withLockedTicket(call, async (trx, ticket) => {
       refuseUnassignedMechanic(ticket, call.person)
       const lastSeq = await lowerReadMark(trx, ticket.id)
-      if (lastSeq !== undefined)
-        await appendEvent(trx, [call.person.id], 'chat.changed', { ticketId: ticket.id, seq: lastSeq })
+      const readers = [call.person.id, ticket.mechanic_id ?? call.person.id]
+      if (lastSeq !== undefined) await appendEvent(trx, readers, 'chat.changed', { ticketId: ticket.id, seq: lastSeq })
     })
     return null
   },

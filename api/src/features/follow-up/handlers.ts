@@ -1,4 +1,4 @@
-import { canFollowUp, type FollowUp, type FollowUpCause, missingPartyFor } from '@radruf/contract'
+import { canFollowUp, type FollowUp, type FollowUpCause, missingPartyFor, toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
@@ -76,13 +76,20 @@ async function recordFollowUp(
   const set = { missed_by: missingPartyFor(cause), follow_up: json(followUp) }
   const to = 'booking_open'
   if (ticket.state !== to)
-    return moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now, set, followUp: cause })
+    return moveTicket(trx, ticket, {
+      to,
+      by: toTicketRole(person.role),
+      personId: person.id,
+      now,
+      set,
+      followUp: cause,
+    })
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()
   await insertMove(trx, {
     ticket_id: ticket.id,
     from_state: to,
     to_state: to,
-    actor: person.role,
+    actor: toTicketRole(person.role),
     person_id: person.id,
     moved_at: now,
     follow_up: cause,

@@ -1,4 +1,4 @@
-import { type Colleague, canHandOver } from '@radruf/contract'
+import { CASE_ROLES, type Colleague, canHandOver } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
 import { isExclusionViolation } from '../../database/postgres-errors.ts'
@@ -34,14 +34,15 @@ export const handoverHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Lists the other mechanics, and whether each is free at the time of the ticket's appointment. */
+/** Lists the mechanics who can take the ticket over, and whether each is free at the time of the ticket's appointment. */
 async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Promise<Colleague[]> {
   const appointment = await findBookedAppointment(db, ticket.id)
   const colleagues = await db
     .selectFrom('person')
     .select(['id', 'name', 'email'])
-    .where('role', '=', 'mechanic')
-    .where('id', '<>', person.id)
+    .where('role', 'in', CASE_ROLES)
+    // A lead hands over the cases of others.
+    .where('id', '<>', person.role === 'lead' && ticket.mechanic_id ? ticket.mechanic_id : person.id)
     .execute()
   const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
   return colleagues
@@ -52,20 +53,21 @@ async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Pro
 type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now: Date; settings: Settings }
 
 /**
- * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic can give it to a colleague, and a
- * colleague can take it over. The time stays and the customer is notified. Handing over again changes nothing. Throws
+ * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic or a lead can give it to a colleague,
+ * and a colleague can take it over. The time stays and the customer is notified. Handing over again changes nothing. Throws
  * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
  */
 async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
-  if (person.id !== ticket.mechanic_id && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
+  const mayGive = person.id === ticket.mechanic_id || person.role === 'lead'
+  if (!mayGive && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
   if (!ticket.mechanic_id || !canHandOver(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
   const successor = await trx
     .selectFrom('person')
     .select('id')
     .where('id', '=', mechanicId)
-    .where('role', '=', 'mechanic')
+    .where('role', 'in', CASE_ROLES)
     .executeTakeFirst()
   if (!successor) throw new ApiProblem('NOT_FOUND')
   const booked = await findBookedAppointment(trx, ticket.id)

@@ -11,6 +11,7 @@ import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Service } from '../../service.ts'
+import { recordCaseRead } from '../security-log/security-log.ts'
 import { authenticate } from '../sign-in/session.ts'
 import { photoPath, variantPath } from './files.ts'
 import { findVisiblePhoto } from './storage.ts'
@@ -23,8 +24,9 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const params = Params.safeParse(request.params)
-    if (!params.success || !(await findVisiblePhoto(service.db, params.data.id, person)))
-      throw new ApiProblem('NOT_FOUND')
+    const photo = params.success ? await findVisiblePhoto(service.db, params.data.id, person) : undefined
+    if (!params.success || !photo) throw new ApiProblem('NOT_FOUND')
+    await recordCaseRead(service, person, photo.ticket_id)
     return sendPhoto(request, reply, service, params.data)
   })
 }

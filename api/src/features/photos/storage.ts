@@ -1,4 +1,4 @@
-import { PERSPECTIVES, type Perspective } from '@radruf/contract'
+import { PERSPECTIVES, type Perspective, worksOnCases } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { Insertable, Selectable } from 'kysely'
 import { isUniqueViolation } from '../../database/postgres-errors.ts'
@@ -143,7 +143,7 @@ async function rememberDeleted(trx: Trx, ticketId: string, clientIds: readonly s
 }
 
 /**
- * Finds a picture that the person may see: the ticket's customer and all mechanics may. An attachment whose message is not sent
+ * Finds a picture that the person may see: the ticket's customer, mechanics and leads may. An attachment whose message is not sent
  * is shown to its uploader only.
  */
 export const findVisiblePhoto = (db: Db, photoId: string, person: PersonRow): Promise<PictureRow | undefined> =>
@@ -152,7 +152,7 @@ export const findVisiblePhoto = (db: Db, photoId: string, person: PersonRow): Pr
     .innerJoin('ticket', 'ticket.id', 'photo.ticket_id')
     .selectAll('photo')
     .where('photo.id', '=', photoId)
-    .$if(person.role === 'customer', (query) => query.where('ticket.customer_id', '=', person.id))
+    .$if(!worksOnCases(person.role), (query) => query.where('ticket.customer_id', '=', person.id))
     .where(({ or, eb }) =>
       or([
         eb('photo.perspective', '!=', 'message'),

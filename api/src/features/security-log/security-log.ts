@@ -1,7 +1,9 @@
-import { DAY_MS, HOUR_MS } from '@radruf/contract'
+import { DAY_MS, HOUR_MS, worksOnCases } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
-import { isoOf, isoOrNull } from '../../time.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
+import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { toNetwork } from '../sign-in/network.ts'
 import { hashLimitKey } from '../sign-in/rate-limit.ts'
 import type { SecurityEventKind } from './tables.ts'
@@ -13,6 +15,7 @@ type SecurityEvent = {
   subjectId?: string
   ticketId?: string
   networkHash?: string
+  detail?: string
 }
 
 /** Hash of the network of a request, so that the log has no addresses. */
@@ -35,13 +38,24 @@ export async function recordRead(db: Db, event: SecurityEvent): Promise<void> {
         AND network_hash IS NOT DISTINCT FROM ${network_hash}::text)`.execute(db)
 }
 
-const toRow = ({ kind, at, personId, subjectId, ticketId, networkHash }: SecurityEvent) => ({
+/** Records that a mechanic or a lead read a case, or a picture of it. The caller has checked that the person may see it. */
+export async function recordCaseRead(
+  { db, clock }: Pick<Service, 'db' | 'clock'>,
+  person: PersonRow,
+  ticketId: string,
+) {
+  if (worksOnCases(person.role))
+    await recordRead(db, { kind: 'case_read', at: dateOf(clock.now()), personId: person.id, ticketId })
+}
+
+const toRow = ({ kind, at, personId, subjectId, ticketId, networkHash, detail }: SecurityEvent) => ({
   kind,
   at,
   person_id: personId ?? null,
   subject_id: subjectId ?? null,
   ticket_id: ticketId ?? null,
   network_hash: networkHash ?? null,
+  detail: detail ?? null,
 })
 
 /** Removes a person, and erased tickets, from the log. What happened, and when, stays. */
@@ -74,9 +88,14 @@ export async function countSecurityEvents(db: Db): Promise<{ events: number; old
 export async function listOwnSecurityEvents(db: Db, personId: string) {
   const rows = await db
     .selectFrom('security_event')
-    .select(['kind', 'at', 'ticket_id'])
+    .select(['kind', 'at', 'ticket_id', 'detail'])
     .where((eb) => eb.or([eb('person_id', '=', personId), eb('subject_id', '=', personId)]))
     .orderBy('id')
     .execute()
-  return rows.map(({ kind, at, ticket_id }) => ({ kind, at: isoOf(at), ticketId: ticket_id }))
+  return rows.map(({ kind, at, ticket_id, detail }) => ({
+    kind,
+    at: isoOf(at),
+    ticketId: ticket_id,
+    detail: detail ?? undefined,
+  }))
 }

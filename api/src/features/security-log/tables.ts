@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Kinds are stored in databases and stay. */
 export type SecurityEventKind =
@@ -11,6 +11,7 @@ export type SecurityEventKind =
   | 'case_link_read'
   | 'data_exported'
   | 'role_granted'
+  | 'role_changed'
   | 'account_erased'
 
 /** Who did what to whom, and when, without content. Its columns have no references, so that it outlives what it is about. */
@@ -25,4 +26,6 @@ export type SecurityEventTable = {
   ticket_id: string | null
   /** Keyed hash of the network of an unknown person. */
   network_hash: string | null
+  /** Of a change of role: the old and the new one. */
+  detail: Generated<string | null>
 }

@@ -1,3 +1,4 @@
+import { worksOnCases } from '@radruf/contract'
 import { findLastEventSeq } from '../../events/read-events.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
@@ -24,7 +25,7 @@ export const signInHandlers = {
     now: isoOf(dateOf(clock.now())),
     lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
     unreadMessages: person ? await countUnread(db, person) : 0,
-    waiting: person?.role === 'mechanic' ? await listWaitingCustomers(db, person.id) : [],
+    waiting: person && worksOnCases(person.role) ? await listWaitingCustomers(db, person.id) : [],
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

@@ -6,6 +6,7 @@ import {
   OUTCOMES,
   type Outcome,
   pathTo,
+  toTicketRole,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
@@ -54,7 +55,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
   if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')
-  const move = { by: person.role, personId: person.id, now }
+  const move = { by: toTicketRole(person.role), personId: person.id, now }
   if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TicketState } from '@radruf/contract'
+import { type TicketState, toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { STATES_WITH_OWN_ENDPOINT } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
@@ -67,7 +67,7 @@ async function requestMove(
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, seenStartsAt, now, settings })
-  const moved = await moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now })
+  const moved = await moveTicket(trx, ticket, { to, by: toTicketRole(person.role), personId: person.id, now })
   if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
   return moved
 }

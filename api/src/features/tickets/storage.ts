@@ -1,3 +1,4 @@
+import { CASE_ROLES, worksOnCases } from '@radruf/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db, TicketMoveTable, TicketTable, Trx } from '../../database/schema.ts'
@@ -10,9 +11,9 @@ const selectTicketFor = (db: Db, id: string, person: PersonRow) =>
     .selectFrom('ticket')
     .selectAll()
     .where('id', '=', id)
-    .$if(person.role === 'customer', (query) => query.where('customer_id', '=', person.id))
+    .$if(!worksOnCases(person.role), (query) => query.where('customer_id', '=', person.id))
 
-/** Finds a ticket that this person may see: customers see their own tickets, mechanics see all of them. */
+/** Finds a ticket that this person may see: customers see their own tickets, mechanics and leads see all of them. */
 export const findTicketFor = (db: Db, id: string, person: PersonRow) =>
   selectTicketFor(db, id, person).executeTakeFirst()
 
@@ -113,4 +114,4 @@ export const findLastMoveTime = async (
 }
 
 export const listMechanicIds = async (db: Db) =>
-  (await db.selectFrom('person').select('id').where('role', '=', 'mechanic').execute()).map(({ id }) => id)
+  (await db.selectFrom('person').select('id').where('role', 'in', CASE_ROLES).execute()).map(({ id }) => id)

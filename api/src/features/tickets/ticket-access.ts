@@ -1,3 +1,4 @@
+import { worksOnCases } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -34,11 +35,11 @@ export const withLockedTicket = <T>(
     inTransaction(service, async (trx) => work(trx, await requireLockedTicket(trx, params.ticketId, person))),
   )
 
-/** Whether a person may see a ticket: customers see their own tickets, mechanics see all of them. */
+/** Whether a person may see a ticket: customers see their own tickets, mechanics and leads all of them, operators none. */
 export const mayRead = ({ customer_id }: Pick<TicketRow, 'customer_id'>, { id, role }: PersonRow): boolean =>
-  role === 'mechanic' || customer_id === id
+  worksOnCases(role) || (role === 'customer' && customer_id === id)
 
-/** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. */
+/** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. Leads may. */
 export function refuseUnassignedMechanic(ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
   if (person.role === 'mechanic' && ticket.mechanic_id !== person.id) throw new ApiProblem('NOT_ALLOWED')
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, PROBLEM_FIELDS, pickAnswers, type Ticket } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, PROBLEM_FIELDS, pickAnswers, type Ticket, toTicketRole } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -91,8 +91,8 @@ async function loadTicketParts(
   const [appointments, unread, latestUnread, summaries, latestCalls, referrals, heroPhotos, snapshots, participants] =
     await Promise.all([
       loadAppointments(db, settings, tickets),
-      countUnreadByTicket(db, viewer.role, ticketIds),
-      findLatestUnread(db, viewer.role, ticketIds),
+      countUnreadByTicket(db, toTicketRole(viewer.role), ticketIds),
+      findLatestUnread(db, toTicketRole(viewer.role), ticketIds),
       loadSummaries(db, ticketIds),
       loadLatestCalls(db, ticketIds),
       loadReferrals(db, tickets),

@@ -1,4 +1,4 @@
-import { type Invitation, LANGUAGES, type Language, ROLES, type Role } from '@radruf/contract'
+import { type Invitation, LANGUAGES, type Language, PERSON_ROLES, type PersonRole } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
 import { normalizeEmail } from '@radruf/contract/server'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export async function inviteCommand(
     role,
     language,
     person: typedName,
-  }: { email: string; role: Role; language: Language; person?: string | undefined },
+  }: { email: string; role: PersonRole; language: Language; person?: string | undefined },
 ): Promise<CommandResult> {
   const email = normalizeEmail(input)
   if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
@@ -33,7 +33,8 @@ export async function inviteCommand(
       lines: [wasInvitedBefore ? `Resent the invitation to ${email}.` : `Invited ${email}.`],
     }
   } catch (error) {
-    if (error instanceof RoleMismatchError) return { ok: false, lines: [`${error.message}; a person has one role`] }
+    if (error instanceof RoleMismatchError)
+      return { ok: false, lines: [`${error.message}; "role" changes the roles of staff`] }
     throw error
   }
 }
@@ -94,7 +95,7 @@ const Line = z.object({
     .string()
     .transform((typed) => normalizeEmail(typed))
     .pipe(z.string('is not an e-mail address')),
-  role: z.enum(ROLES, 'is neither customer nor mechanic').default('customer'),
+  role: z.enum(PERSON_ROLES, `is none of ${PERSON_ROLES.join(', ')}`).default('customer'),
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
     .string()

@@ -1,4 +1,4 @@
-import type { WeekdayHours } from '@radruf/contract'
+import { type WeekdayHours, worksOnCases } from '@radruf/contract'
 import { displayName, normalizeEmail } from '@radruf/contract/server'
 import { inTransaction } from '../../database/transaction.ts'
 import {
@@ -22,7 +22,8 @@ async function forMechanic(
   work: (mechanic: PersonRow) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
-  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic has the e-mail address ${input}.`] }
+  if (!person || !worksOnCases(person.role))
+    return { ok: false, lines: [`No mechanic has the e-mail address ${input}.`] }
   return work(person)
 }
 

@@ -14,20 +14,21 @@ export async function securityLogCommand(
     .selectFrom('security_event')
     .leftJoin('person', 'person.id', 'security_event.person_id')
     .leftJoin('person as subject', 'subject.id', 'security_event.subject_id')
-    .select(['at', 'kind', 'ticket_id', 'network_hash', 'person.email as by', 'subject.email as about'])
+    .select(['at', 'kind', 'ticket_id', 'network_hash', 'detail', 'person.email as by', 'subject.email as about'])
     .where('at', '>=', range.from)
     .where('at', '<', range.to)
     .orderBy('security_event.id')
     .execute()
   const lines = formatTable(
-    ['TIME', 'EVENT', 'BY', 'ABOUT', 'TICKET', 'NETWORK'],
-    rows.map(({ at, kind, by, about, ticket_id, network_hash }) => [
+    ['TIME', 'EVENT', 'BY', 'ABOUT', 'TICKET', 'NETWORK', 'DETAIL'],
+    rows.map(({ at, kind, by, about, ticket_id, network_hash, detail }) => [
       isoOf(at),
       kind,
       by ?? '',
       about ?? '',
       ticket_id ?? '',
       network_hash?.slice(0, 8) ?? '',
+      detail ?? '',
     ]),
   )
   return { ok: true, lines: [title, ...(rows.length > 0 ? lines : ['No security event.'])] }

@@ -1,12 +1,13 @@
+import { CASE_ROLES } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Service } from '../../service.ts'
 import { isoOf } from '../../time.ts'
 
 export async function listMechanics({ db }: Service): Promise<string[]> {
-  const people = await db.selectFrom('person').selectAll().where('role', '=', 'mechanic').orderBy('email').execute()
+  const people = await db.selectFrom('person').selectAll().where('role', 'in', CASE_ROLES).orderBy('email').execute()
   return formatTable(
-    ['NAME', 'E-MAIL', 'LANGUAGE'],
-    people.map((person) => [displayName(person), person.email, person.language]),
+    ['NAME', 'E-MAIL', 'ROLE', 'LANGUAGE'],
+    people.map((person) => [displayName(person), person.email, person.role, person.language]),
   )
 }
 

@@ -14,6 +14,7 @@ const EXPORT_PATH = '/api/me/export'
 const STORED_ITEMS = {
   customer: ['items.account', 'items.tickets', 'items.calls', 'items.chat', 'items.sessions'],
   mechanic: ['items.account', 'itemsMechanic.calls', 'items.chat', 'items.sessions'],
+  operator: ['items.account', 'items.sessions'],
 } as const
 
 /** The stored data in words, and the download of a copy. */
@@ -25,7 +26,7 @@ export function DataPage() {
   return (
     <Page title={t('data.title')} lead={t('data.lead')} back={{ to: pathTo('/profile'), label: t('profile.back') }}>
       <Card title={t('data.stored')}>
-        <BulletList items={STORED_ITEMS[role].map((item) => t(`data.${item}`))} />
+        <BulletList items={STORED_ITEMS[role === 'lead' ? 'mechanic' : role].map((item) => t(`data.${item}`))} />
       </Card>
       {!confirmed && <ConfirmationCard result={result} />}
       <Card title={t('data.copy')}>

@@ -13,6 +13,7 @@ import { CONFIRMATION, type DeletionResult } from './delete-account.ts'
 const CONSEQUENCES = {
   customer: ['account', 'tickets', 'chat', 'appointments', 'invitation'],
   mechanic: ['account', 'chat', 'appointments', 'invitation'],
+  operator: ['account', 'invitation'],
 } as const
 
 /** The consequences of deleting the account, and the confirmation. */
@@ -36,7 +37,11 @@ export function DeleteAccountPage() {
         </Notice>
       )}
       <Card title={t('deletion.what')} tone="danger">
-        <BulletList items={CONSEQUENCES[role].map((consequence) => t(`deletion.consequences.${consequence}`))} />
+        <BulletList
+          items={CONSEQUENCES[role === 'lead' ? 'mechanic' : role].map((consequence) =>
+            t(`deletion.consequences.${consequence}`),
+          )}
+        />
         <p>
           <strong>{t('deletion.forGood')}</strong>
         </p>

@@ -9,6 +9,7 @@ import {
   pathTo,
   REMINDER_MINUTES_BEFORE,
   UNREAD_MAIL_MINUTES,
+  worksOnCases,
 } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Page, Row, Stack } from '@radruf/shared-ui'
@@ -85,13 +86,13 @@ export function NotificationsPage() {
       )}
       <Form id={formId} method="post">
         <Stack>
-          {NOTIFICATION_TOPICS.map((topic) => (
+          {NOTIFICATION_TOPICS.filter((topic) => role !== 'operator' || topic === 'announcements').map((topic) => (
             <TopicCard key={topic} topic={topic} channels={matrix[topic]} />
           ))}
         </Stack>
       </Form>
       <PushChoice />
-      {role === 'mechanic' && sound && <SoundChoice sound={sound} />}
+      {worksOnCases(role) && sound && <SoundChoice sound={sound} />}
       <p>{t('notifications.always')}</p>
     </Page>
   )

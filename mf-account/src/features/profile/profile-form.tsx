@@ -90,7 +90,7 @@ function Fields({ result, errors }: { result: ProfileResult | undefined; errors:
     <>
       <TextField
         label={t('profile.name')}
-        hint={t(`profile.nameHint.${role}`)}
+        hint={t(`profile.nameHint.${role === 'lead' ? 'mechanic' : role}`)}
         name="name"
         autoComplete="name"
         limit={toLimit(PERSON_NAME_LENGTH_MAX)}

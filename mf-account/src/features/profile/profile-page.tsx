@@ -1,6 +1,6 @@
-import { pathTo } from '@radruf/contract'
+import { hasAccess, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, Page, Stack } from '@radruf/shared-ui'
+import { Button, Card, Page, Stack } from '@radruf/shared-ui'
 import { findPath, getShell, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { endSessionHere } from '../../end-session-here.ts'
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 /** The person's name, language and postal code, and links to everything about the account. */
 export function ProfilePage() {
   const t = useTexts()
-  const { email } = usePerson()
+  const { email, role } = usePerson()
   const result = useActionData<ProfileResult>()
   const { state, formData } = useNavigation()
   const pendingIntent = state === 'idle' ? undefined : formData?.get('intent')
@@ -46,6 +46,14 @@ export function ProfilePage() {
         </>
       }
     >
+      {role === 'operator' && (
+        <Card title={t('operator.title')}>
+          <p>{t('operator.text')}</p>
+          <p>
+            <code>npm run ops -- --help</code>
+          </p>
+        </Card>
+      )}
       <ProfileForm result={result} isSaving={pendingIntent === 'save'} />
     </Page>
   )
@@ -57,7 +65,7 @@ function Links() {
   const { productName } = useBrand()
   const isAccessible = ({ to }: LinkRow) => {
     const access = findPath(to)?.access
-    return access === 'member' || access === 'public' || access === role
+    return access === 'public' || (access !== undefined && access !== 'guest' && hasAccess(access, role))
   }
   const yours: LinkRow[] = [
     { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'pen' },
@@ -79,7 +87,7 @@ function Links() {
   return (
     <>
       <LinkSection title={t('profile.yours')} rows={yours.filter(isAccessible)} />
-      <LinkSection title={t('profile.help')} rows={help} />
+      <LinkSection title={t('profile.help')} rows={help.filter(isAccessible)} />
       <LinkSection title={t('profile.settings')} rows={settings} />
     </>
   )

@@ -1,5 +1,5 @@
 import { runningCall } from '@radruf/call'
-import type { CallParticipant, Ticket } from '@radruf/contract'
+import { type CallParticipant, type Ticket, toTicketRole } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
@@ -168,7 +168,7 @@ test.each([
       replies: {
         ...repliesFor(inCall),
         [JOIN]: ({ params }) =>
-          toAccess([{ ...aParticipant(params.clientId), personId: person.id, role: person.role }]),
+          toAccess([{ ...aParticipant(params.clientId), personId: person.id, role: toTicketRole(person.role) }]),
       },
     })
     await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })

@@ -1,5 +1,5 @@
 import { isRoomShown, type RunningCall, readStoredRoute, runningCall } from '@radruf/call'
-import { pathTo } from '@radruf/contract'
+import { pathTo, toTicketRole } from '@radruf/contract'
 import { notify, useBlockReload, useSession, useShell } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -48,7 +48,9 @@ function useResumedCall(pathname: string) {
   useEffect(() => {
     if (!person || !route || isOnOwnPage || runningCall.getState()) return
     // One file with the room: a file of its own would have a copy of the call's code.
-    void import('./room/call-room.tsx').then(({ openCall }) => openCall(shell, person, route).resume())
+    void import('./room/call-room.tsx').then(({ openCall }) =>
+      openCall(shell, { id: person.id, role: toTicketRole(person.role) }, route).resume(),
+    )
   }, [shell, person, route, isOnOwnPage])
 }
 

@@ -15,7 +15,7 @@ import {
   type TicketState,
 } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice } from '@radruf/shared-ui'
-import { type Refusal, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
@@ -25,6 +25,7 @@ import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { More, MoreActions } from './more-actions.tsx'
 import type { SidePanel } from './side/case-side.tsx'
+import { useMayAct } from './use-may-act.ts'
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -57,8 +58,8 @@ type CaseBarProps = {
 export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal, handOverRefusal }: CaseBarProps) {
   const t = useTexts()
   const problemText = useProblemText()
-  const { id: personId } = usePerson()
-  const isOwn = ticket.mechanic === null || ticket.mechanic.id === personId
+  const mayAct = useMayAct()
+  const isOwn = mayAct(ticket)
   return (
     <footer className={css.Bar}>
       {refusal && (

@@ -1,6 +1,6 @@
 import { canFollowUp, canWriteSummary, getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { Notice } from '@radruf/shared-ui'
-import { Slot, usePerson } from '@radruf/shell-kit'
+import { Slot } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCannedReplies } from '../../canned/use-message-texts.ts'
@@ -17,14 +17,15 @@ import { Notes } from './notes/notes.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
 import { type SidePanels, useShownPanel } from './side/case-side.tsx'
 import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
+import { useMayAct } from './use-may-act.ts'
 
 /** The panels of the side pane, and the one that is shown: first the work that is due. */
 export function usePanels(caseData: CaseData, result: CaseResult | null, answers: ReactNode) {
   const { ticket, nextNoteId } = caseData
-  const { id: personId } = usePerson()
+  const mayAct = useMayAct()
   const acceptsOutcome = canWriteSummary(ticket.state)
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
-  const isFollowUpDue = ticket.mechanic?.id === personId && canFollowUp(ticket)
+  const isFollowUpDue = ticket.mechanic !== null && mayAct(ticket) && canFollowUp(ticket)
   const panels: SidePanels = {
     ...createWorkPanels(caseData, result, { acceptsOutcome, isFollowUpDue }),
     ...(unsent &&

@@ -16,12 +16,12 @@ export function HandOver({
   refusal: Refusal | undefined
 }) {
   const t = useTexts()
-  const { id: personId } = usePerson()
+  const { id: personId, role } = usePerson()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const { mechanic, state } = ticket
   if (!mechanic || !canHandOver(state)) return null
-  const isOwn = mechanic.id === personId
+  const isOwn = role === 'lead' || mechanic.id === personId
   if (isOwn && colleagues.length === 0) return null
   return (
     <section className={css.HandOver}>

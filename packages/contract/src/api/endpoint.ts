@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { SignedInAccess } from '../person-roles.ts'
 
 /**
  * One operation of the service. `errors` lists its own error codes; those of {@link listErrors} and of input validation are implied.
@@ -10,7 +11,7 @@ export type Endpoint = {
   summary: string
   /** The session is not read, so that the reply does not depend on the database. */
   ignoresSession?: true
-  access: 'public' | 'member' | 'customer' | 'mechanic'
+  access: 'public' | SignedInAccess
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -32,6 +33,7 @@ export const ticketId = z.object({ ticketId: z.uuid() })
 const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
   public: [],
   member: ['NOT_SIGNED_IN'],
+  ticket: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
   customer: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
   mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
 }

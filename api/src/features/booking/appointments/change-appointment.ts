@@ -1,4 +1,4 @@
-import { canDelay, DELAY_MINUTES, MINUTE_MS } from '@radruf/contract'
+import { canDelay, DELAY_MINUTES, MINUTE_MS, toTicketRole } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
@@ -46,12 +46,12 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
   }
   const booked = replaced
     ? await updateBookedTicket(trx, ticket, set)
-    : await moveTicket(trx, ticket, { to: 'booked', by: person.role, personId: person.id, now, set })
+    : await moveTicket(trx, ticket, { to: 'booked', by: toTicketRole(person.role), personId: person.id, now, set })
   const appointment = { ...hold, calendar_uid: calendar.uid, calendar_sequence: calendar.sequence }
   await scheduleAppointmentJobs(trx, appointment, now)
   const notification = replaced ? 'moved' : 'booked'
   const context = { notification, appointment, customerId: ticket.customer_id, settings, now } as const
-  await notifyCustomer(trx, context, person.role)
+  await notifyCustomer(trx, context, toTicketRole(person.role))
   return booked
 }
 
@@ -75,9 +75,14 @@ export async function cancelAppointment(
   await deleteHold(trx, ticket.id)
   await cancelAppointmentJobs(trx, cancelled.id)
   await enqueueWaitlist(trx, cancelled, now)
-  const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
+  const open = await moveTicket(trx, ticket, {
+    to: 'booking_open',
+    by: toTicketRole(person.role),
+    personId: person.id,
+    now,
+  })
   const context = { appointment: cancelled, customerId: ticket.customer_id, settings, now }
-  await notifyCustomer(trx, { notification: 'cancelled', ...context }, person.role)
+  await notifyCustomer(trx, { notification: 'cancelled', ...context }, toTicketRole(person.role))
   return open
 }
 

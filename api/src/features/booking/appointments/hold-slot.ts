@@ -1,4 +1,4 @@
-import { holdExpiresAt, isBookable } from '@radruf/contract'
+import { holdExpiresAt, isBookable, worksOnCases } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { orderByFairness } from '@radruf/contract/booking'
 import type { Trx } from '../../../database/schema.ts'
@@ -47,7 +47,9 @@ export async function holdSlot(
 ): Promise<AppointmentRow> {
   await requireBookable(trx, { ticket, person, seenStartsAt, now, settings })
   const rules = getSlotRules(settings)
-  const mechanicId = keepMechanic && person.role === 'mechanic' ? person.id : undefined
+  // A lead books for the assigned mechanic.
+  const ownMechanicId = worksOnCases(person.role) ? (ticket.mechanic_id ?? person.id) : undefined
+  const mechanicId = keepMechanic ? ownMechanicId : undefined
   const rosters = (await loadRosters(trx, rules)).filter((roster) => !mechanicId || roster.mechanicId === mechanicId)
   const offer = findOffer(rosters, now, startsAt)
   if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
@@ -60,7 +62,7 @@ export async function holdSlot(
   await deleteHold(trx, ticket.id)
   const attempt = {
     ticket,
-    preferredId: person.role === 'mechanic' ? person.id : ticket.mechanic_id,
+    preferredId: ownMechanicId ?? ticket.mechanic_id,
     slot,
     mechanicIds,
     day: getDaySpan(rules.zone, slot.startsAt),

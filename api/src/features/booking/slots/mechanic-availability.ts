@@ -1,3 +1,4 @@
+import { CASE_ROLES } from '@radruf/contract'
 import type { Candidate } from '@radruf/contract/booking'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
@@ -20,7 +21,7 @@ export async function findFreeMechanics(
       count(a.id)::integer AS "upcomingCalls"
     FROM person p
     LEFT JOIN appointment a ON a.mechanic_id = p.id AND a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}
-    WHERE p.role = 'mechanic'
+    WHERE p.role = ANY(${CASE_ROLES}::text[])
     GROUP BY p.id
     HAVING NOT coalesce(bool_or(a.starts_at < ${slot.endsAt} AND a.ends_at > ${slot.startsAt}), false)`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { CASE_ROLES } from '@radruf/contract'
 import { createRoster, findOffer as findOfferAt, type MechanicTimes, type Roster } from '@radruf/contract/booking'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
@@ -5,17 +6,26 @@ import type { MechanicAbsenceTable, MechanicHoursTable } from '../tables.ts'
 import { type Bundesland, loadPublicHolidays } from './public-holidays.ts'
 import type { SlotRules, TimeSpan } from './slots.ts'
 
-/** Loads the slot rules of every mechanic: the mechanic's hours, else those of the settings, minus absences and the holidays of the state. */
+/**
+ * Loads the slot rules of every mechanic: the mechanic's hours, else those of the settings, minus absences and the holidays of the state. A
+ * lead takes calls at own hours only.
+ */
 export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const [mechanics, hours, absences, isPublicHoliday] = await Promise.all([
-    db.selectFrom('person').select(['id', 'bundesland']).where('role', '=', 'mechanic').orderBy('id').execute(),
+    db
+      .selectFrom('person')
+      .select(['id', 'bundesland', 'role'])
+      .where('role', 'in', CASE_ROLES)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('mechanic_hours').selectAll().execute(),
     db.selectFrom('mechanic_absence').selectAll().execute(),
     loadPublicHolidays(),
   ])
   const hoursByMechanic = Map.groupBy(hours, (row) => row.mechanic_id)
   const absencesByMechanic = Map.groupBy(absences, (row) => row.mechanic_id)
-  return mechanics.map(({ id, bundesland }) => {
+  const available = mechanics.filter(({ id, role }) => role === 'mechanic' || hoursByMechanic.has(id))
+  return available.map(({ id, bundesland }) => {
     const times = toMechanicTimes(hoursByMechanic.get(id) ?? [], absencesByMechanic.get(id) ?? [], bundesland)
     return createRoster(id, rules, times, isPublicHoliday)
   })

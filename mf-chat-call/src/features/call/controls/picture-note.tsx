@@ -1,7 +1,7 @@
 import type { PictureSize } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon } from '@radruf/shared-ui'
-import { PhotoImage, usePerson } from '@radruf/shell-kit'
+import { PhotoImage, useTicketRole } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
@@ -29,7 +29,7 @@ export function PictureNote({
   onDeleted?: (pictureId: string) => void
 }) {
   const t = useTexts()
-  const isCustomer = usePerson().role === 'customer'
+  const isCustomer = useTicketRole() === 'customer'
   const picture = pictures.at(-1)
   // The ids: another picture may be stored while the dialog or the viewer is open.
   const [deleting, setDeleting] = useState<string | null>(null)

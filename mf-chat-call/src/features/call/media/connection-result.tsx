@@ -2,7 +2,7 @@ import { evaluateRoute, type RouteResult, testRoutes } from '@radruf/call/media'
 import { type CallServers, pathTo } from '@radruf/contract'
 import { type Api, isApiError, isUnreachableCode, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
-import { getPhoneLink, useApi, useBrand, usePerson, useProblemText } from '@radruf/shell-kit'
+import { getPhoneLink, useApi, useBrand, useProblemText, useTicketRole } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 
@@ -64,7 +64,7 @@ type Alternatives = { canMove: boolean; casePath: string | undefined }
 function useAlternatives({ canMove, casePath }: Alternatives): { to: string; label: string }[] {
   const t = useTexts()
   const { supportPhone } = useBrand()
-  const { role } = usePerson()
+  const role = useTicketRole()
   if (role === 'mechanic') return casePath ? [{ to: casePath, label: t('devices.noRoute.case') }] : []
   const phone = supportPhone && {
     to: getPhoneLink(supportPhone),
@@ -85,7 +85,7 @@ function NoRoute({
 }: Alternatives & { reason: Extract<RouteResult, { at: 'none' }>['reason']; onTest: () => void }) {
   const t = useTexts()
   const problemText = useProblemText()
-  const { role } = usePerson()
+  const role = useTicketRole()
   const alternatives = useAlternatives(way)
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>

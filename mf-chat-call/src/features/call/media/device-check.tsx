@@ -1,7 +1,7 @@
 import { type DeviceState, isUsedElsewhere, type MediaState } from '@radruf/call'
 import { createLocalMedia, initialFacing, type LocalMedia } from '@radruf/call/media'
 import { Button, Icon, Row, Spinner, Stack } from '@radruf/shared-ui'
-import { usePerson } from '@radruf/shell-kit'
+import { useTicketRole } from '@radruf/shell-kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -103,7 +103,7 @@ const toResult = (device: DeviceState) => {
 
 /** A device check with its own camera and microphone, closed when it unmounts. */
 export default function StandaloneDeviceCheck() {
-  const { role } = usePerson()
+  const role = useTicketRole()
   const [media] = useState(() => createLocalMedia({ facing: initialFacing(role) }))
   useEffect(() => () => media.stop(), [media])
   return <DeviceCheck media={media} />

@@ -6,7 +6,7 @@ import {
   listNotedStills,
 } from '@radruf/call/shared-view'
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
-import { usePerson, useProblemText } from '@radruf/shell-kit'
+import { useProblemText, useTicketRole } from '@radruf/shell-kit'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -124,7 +124,7 @@ export function StillNote({
   isLineBad?: boolean
 }) {
   const t = useTexts()
-  const { role } = usePerson()
+  const role = useTicketRole()
   return (
     <PictureNote
       pictures={listNotedStills(useStore(requests.store))}

@@ -1,5 +1,5 @@
 import type { Thread as ThreadData } from '@radruf/contract'
-import { useEvent, usePerson } from '@radruf/shell-kit'
+import { useEvent, useTicketRole } from '@radruf/shell-kit'
 import { toThreadState } from '@radruf/thread'
 import { useRevalidator } from 'react-router-dom'
 import { Thread } from '../../../thread/thread.tsx'
@@ -30,6 +30,6 @@ export function useCurrentThread(ticketId: string) {
 
 /** The number of unread messages of the page's thread. */
 export function useUnread(thread: ThreadData | null): number {
-  const { role } = usePerson()
+  const role = useTicketRole()
   return thread === null ? 0 : countUnread(toThreadState(thread), role)
 }

@@ -2,7 +2,7 @@ import type { CallRoute } from '@radruf/call'
 import { UnreadStatus } from '@radruf/case-parts'
 import type { Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
-import { useBlockReload, usePerson } from '@radruf/shell-kit'
+import { useBlockReload, useTicketRole } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { togglePictureWindow } from '../controls/picture-in-picture.ts'
@@ -69,7 +69,7 @@ export default function CallRoom({
   ...route
 }: CallRoomProps) {
   const t = useTexts()
-  const { role } = usePerson()
+  const role = useTicketRole()
   const room = useRoom(route, { metAt, facts, customerLanguage })
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room

@@ -3,7 +3,7 @@ import { type CallState, isUsedElsewhere, mustStopRepairing } from '@radruf/call
 import type { CallModes, CallModesSession } from '@radruf/call/shared-view'
 import { type CallPresence, MINUTE_MS, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
+import { formatDuration, useDates, useNow, useProblemText, useTicketRole } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -38,7 +38,7 @@ export function Sentence({
   isStill?: boolean
 }) {
   const t = useTexts()
-  const { role } = usePerson()
+  const role = useTicketRole()
   const holds = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(callState))
   const call = { callState, mediaState, holds }

@@ -2,7 +2,7 @@ import type { MediaState } from '@radruf/call'
 import { MINUTE_MS } from '@radruf/contract'
 import { Button, Icon, Spinner, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
-import { useDates, useNow, usePerson } from '@radruf/shell-kit'
+import { useDates, useNow, useTicketRole } from '@radruf/shell-kit'
 import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -153,7 +153,7 @@ function Preparations({
   extra,
 }: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
-  const { role } = usePerson()
+  const role = useTicketRole()
   return (
     <div className={css.Sheet}>
       <Coming {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, status }} />

@@ -1,7 +1,7 @@
 import { type CallRoute, isRoomShown, readPresence } from '@radruf/call'
 import { type OpenCall, openCall } from '@radruf/call/open-call'
 import type { PresenceFacts } from '@radruf/contract'
-import { usePerson, useShell } from '@radruf/shell-kit'
+import { usePerson, useShell, useTicketRole } from '@radruf/shell-kit'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -11,8 +11,9 @@ import { useStore } from 'zustand'
  */
 export function useCall(route: CallRoute, { metAt, facts }: { metAt: number | null; facts: PresenceFacts }) {
   const shell = useShell()
-  const person = usePerson()
-  const [activeCall] = useState((): OpenCall => openCall(shell, person, route))
+  const { id } = usePerson()
+  const role = useTicketRole()
+  const [activeCall] = useState((): OpenCall => openCall(shell, { id, role }, route))
   // Before the browser paints: the counterpart must not be shown, and heard, by the room and the window at once.
   useLayoutEffect(() => {
     isRoomShown.setState(true, true)
@@ -29,7 +30,7 @@ export function useCall(route: CallRoute, { metAt, facts }: { metAt: number | nu
     activeCall,
     callState,
     mediaState: useStore(activeCall.media.store),
-    presence: readPresence(callState, clock, { role: person.role, facts }),
+    presence: readPresence(callState, clock, { role, facts }),
     ...clock,
   }
 }

@@ -2,7 +2,7 @@ import type { CallRoute, CallState } from '@radruf/call'
 import { getLiveVideo, type MediaState } from '@radruf/call'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
 import { findWeakLine, type Language } from '@radruf/contract'
-import { usePerson } from '@radruf/shell-kit'
+import { useTicketRole } from '@radruf/shell-kit'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { isTypingIn } from './typing.ts'
@@ -17,7 +17,7 @@ export function useRoom(
   route: CallRoute,
   { customerLanguage, ...facts }: Parameters<typeof useCall>[1] & { customerLanguage?: Language | undefined },
 ) {
-  const { role } = usePerson()
+  const role = useTicketRole()
   const isCustomer = role === 'customer'
   const running = useCall(route, facts)
   const { activeCall, callState, mediaState, since } = running

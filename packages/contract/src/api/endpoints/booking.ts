@@ -13,7 +13,7 @@ export const bookingEndpoints = {
   listSlots: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/slots',
-    access: 'member',
+    access: 'ticket',
     summary: 'Free slots of the horizon.',
     params: ticketId,
     reply: TimeSlots,
@@ -31,7 +31,7 @@ export const bookingEndpoints = {
   holdSlot: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/hold',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer.`,
     /** `keepMechanic`: holds a time of the requesting mechanic only, never a colleague’s. */
@@ -64,7 +64,7 @@ export const bookingEndpoints = {
   confirmAppointment: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/appointment',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary: 'Book the held slot, or move the appointment to it. A repeated confirmation is no error.',
     body: z.object({ holdId: z.uuid() }),
@@ -74,7 +74,7 @@ export const bookingEndpoints = {
   cancelAppointment: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/appointment',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     query: z.object({ seenStartsAt }),
     summary: 'Cancel the appointment that begins at `seenStartsAt`; booking is open again.',

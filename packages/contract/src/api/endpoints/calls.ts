@@ -15,7 +15,7 @@ export const callEndpoints = {
   getThread: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/messages',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary:
       'Messages, deletions and read marks of the thread: changes after a sequence number, or messages before one, the last `limit` of them.',
@@ -30,7 +30,7 @@ export const callEndpoints = {
   sendMessage: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/messages',
-    access: 'member',
+    access: 'ticket',
     status: 201,
     params: ticketId,
     summary: 'Send a message of text, uploaded attachments or both. A repeated clientId returns the stored message.',
@@ -47,7 +47,7 @@ export const callEndpoints = {
   uploadAttachment: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/attachments',
-    access: 'member',
+    access: 'ticket',
     status: 201,
     params: ticketId,
     summary:
@@ -71,7 +71,7 @@ export const callEndpoints = {
   searchMessages: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/messages/search',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary: 'The sequence numbers of the messages that contain the words, newest first, at most 200.',
     query: z.object({ q: writtenText(THREAD_SEARCH_LENGTH_MAX).min(1) }),
@@ -81,7 +81,7 @@ export const callEndpoints = {
   deleteMessage: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/messages/{messageId}',
-    access: 'member',
+    access: 'ticket',
     summary: 'Delete one of the person’s own messages with its attachments. Author and times stay.',
     params: ticketId.extend({ messageId: z.uuid() }),
     reply: Message,
@@ -90,7 +90,7 @@ export const callEndpoints = {
   markRead: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/read-mark',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     summary: 'Mark messages as read up to a sequence number.',
     params: ticketId,
@@ -101,7 +101,7 @@ export const callEndpoints = {
   sendTyping: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/typing',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     summary: 'Notify the counterpart of typing.',
     params: ticketId,
@@ -111,7 +111,7 @@ export const callEndpoints = {
   sendPresence: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/presence',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     summary: 'Notify the counterpart that the chat is open on the screen, or no longer.',
     params: ticketId,
@@ -122,7 +122,7 @@ export const callEndpoints = {
   getCallServers: {
     method: 'GET',
     path: '/api/call-servers',
-    access: 'member',
+    access: 'ticket',
     summary: 'The servers of calls, with credentials of the person, for the connection test before a call.',
     reply: CallServers,
     errors: [],
@@ -130,7 +130,7 @@ export const callEndpoints = {
   enterLobby: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/call/lobby/{clientId}',
-    access: 'member',
+    access: 'ticket',
     params: ticketId.extend({ clientId: z.uuid() }),
     summary:
       'Stand in the lobby of a call through Twilio, with the client id of the later joining. While the counterpart waits alone in the call, its page gets the event call.lobby, and both pages enter the room.',
@@ -140,7 +140,7 @@ export const callEndpoints = {
   joinCall: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/call/participants/{clientId}',
-    access: 'member',
+    access: 'ticket',
     params: ticketId.extend({ clientId: z.uuid() }),
     summary:
       'Join the call, or report presence. A person who joins from another client replaces the earlier client; a heartbeat replaces none. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers.',
@@ -162,7 +162,7 @@ export const callEndpoints = {
   leaveCall: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/call/participants/{clientId}',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     summary:
       'Leave the call: hang up, which ends it for both, or close or reload the page (`isPageClosed`), which may come back. `hasCounterpartHungUp`: the counterpart has said so over the connection.',
@@ -177,7 +177,7 @@ export const callEndpoints = {
   signalCall: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/call/signals',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     params: ticketId,
     summary: 'Relay signals to the counterpart, each as an event call.signal, in order.',
@@ -188,7 +188,7 @@ export const callEndpoints = {
   reportCall: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/call/report',
-    access: 'member',
+    access: 'ticket',
     status: 204,
     params: ticketId,
     summary: 'Report what a page measured of the latest call. A later report of the page replaces the earlier one.',
@@ -199,7 +199,7 @@ export const callEndpoints = {
   uploadSnapshot: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/snapshots',
-    access: 'member',
+    access: 'ticket',
     status: 201,
     params: ticketId,
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',

@@ -28,7 +28,7 @@ export const noticeEndpoints = {
   findWorkshops: {
     method: 'GET',
     path: '/api/workshops',
-    access: 'member',
+    access: 'ticket',
     summary: 'Partner workshops near a postal code. The field of an invalid one is invalid_postal_code.',
     query: z.object({ postalCode: PostalCode }),
     reply: WorkshopSearch,

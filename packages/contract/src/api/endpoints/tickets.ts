@@ -10,7 +10,7 @@ export const ticketEndpoints = {
   listTickets: {
     method: 'GET',
     path: '/api/tickets',
-    access: 'member',
+    access: 'ticket',
     summary: 'The person’s tickets, newest first, in pages.',
     query: pageQuery(50),
     reply: z.object({ tickets: z.array(Ticket), nextCursor }),
@@ -28,7 +28,7 @@ export const ticketEndpoints = {
   getTicket: {
     method: 'GET',
     path: '/api/tickets/{ticketId}',
-    access: 'member',
+    access: 'ticket',
     summary: 'One ticket.',
     params: ticketId,
     reply: Ticket,
@@ -37,7 +37,7 @@ export const ticketEndpoints = {
   moveTicket: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/moves',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary: 'Move the ticket along the contract’s table. The current state is no error.',
     /** `seenStartsAt`: start of the appointment that the person saw, for moves that cancel it. */
@@ -56,7 +56,7 @@ export const ticketEndpoints = {
   getTicketBike: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/bike',
-    access: 'member',
+    access: 'ticket',
     params: ticketId,
     summary: 'The bike of a ticket and its other tickets, newest first; null before the questionnaire is submitted.',
     reply: z.object({ bike: Bike.nullable(), otherTickets: z.array(Ticket) }),
@@ -65,7 +65,7 @@ export const ticketEndpoints = {
   getQuestionnaire: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/questionnaire',
-    access: 'member',
+    access: 'ticket',
     summary: 'Stored answers and photos.',
     params: ticketId,
     reply: Questionnaire,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, id, Language, Role, time } from './common.ts'
+import { EmailAddress, id, Language, PersonRole, time } from './common.ts'
 import { Photo } from './tickets.ts'
 
 export const Person = z
@@ -7,7 +7,7 @@ export const Person = z
     id,
     email: EmailAddress,
     name: z.string().nullable(),
-    role: Role,
+    role: PersonRole,
     language: Language,
     onboardedAt: time.nullable(),
     /** Five digits. The next questionnaire and the search for workshops start with it. */
@@ -76,7 +76,7 @@ export const Session = z
     lastEvent: z.int().min(0),
     /** Unread messages in the person's open chats. 0 without a person. */
     unreadMessages: z.int().min(0),
-    /** Customers who wait in a call of this mechanic, longest first. Empty for customers. */
+    /** Customers who wait in a call of this mechanic, longest first. Empty for people who take no calls. */
     waiting: z.array(WaitingCustomer),
     brand: Brand,
     settings: PublicSettings,

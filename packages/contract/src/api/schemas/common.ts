@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../languages.ts'
+import { PERSON_ROLES } from '../../person-roles.ts'
 import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { PERSON_NAME_LENGTH_MAX } from '../../text-limits.ts'
@@ -34,7 +35,9 @@ export const PostalCode = z
   .overwrite((typed) => parsePostalCode(typed) ?? typed)
   .refine((code) => parsePostalCode(code) !== undefined, 'invalid_postal_code')
 
-export const Role = z.enum(ROLES).meta({ id: 'Role' })
+export const Role = z.enum(ROLES).meta({ id: 'Role', description: 'A role in a ticket.' })
+
+export const PersonRole = z.enum(PERSON_ROLES).meta({ id: 'PersonRole' })
 
 export const TicketState = z.enum(TICKET_STATES).meta({ id: 'TicketState' })
 
