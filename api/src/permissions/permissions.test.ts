@@ -1,3 +1,4 @@
+import { hasAccess, type PersonRole, worksOnCases } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
 import { PARALLEL_PEOPLE } from '@radruf/scenarios'
 import type { InjectOptions } from 'fastify'
@@ -35,13 +36,18 @@ const ROWS: [string, Route & PermissionRow][] = [
 const SHARED_PARAMETERS = ['section', 'ticketId', 'token', 'page', 'announcementId', 'first']
 const CUSTOMERS: readonly Caller[] = ['owner', 'other customer']
 const MECHANICS: readonly Caller[] = ['assigned mechanic', 'unassigned mechanic']
+const CHANGED_ROLES: readonly Caller[] = ['lead', 'operator'] satisfies PersonRole[]
+
+const toRole = (caller: Caller): PersonRole => {
+  if (caller === 'lead' || caller === 'operator') return caller
+  return CUSTOMERS.includes(caller) ? 'customer' : 'mechanic'
+}
 
 /** The result that the contract's access and the row's ownership rule demand. */
 function expectedResult({ access, rule, except = {} }: Route & PermissionRow, caller: Caller): ExpectedResult {
-  const isMember = CUSTOMERS.includes(caller) || MECHANICS.includes(caller)
+  const isMember = [...CUSTOMERS, ...MECHANICS, ...CHANGED_ROLES].includes(caller)
   if (access !== 'public' && !isMember) return 'NOT_SIGNED_IN'
-  if (access === 'mechanic' && CUSTOMERS.includes(caller)) return 'NOT_ALLOWED'
-  if (access === 'customer' && MECHANICS.includes(caller)) return 'NOT_ALLOWED'
+  if (access !== 'public' && !hasAccess(access, toRole(caller))) return 'NOT_ALLOWED'
   return except[caller] ?? (isMember ? OWNERSHIP[rule][caller as keyof (typeof OWNERSHIP)['self'] & Caller] : 'done')
 }
 
@@ -70,7 +76,8 @@ describe('permissions', () => {
   /** Lines of a person that do not also name the target: a note of the other mechanic belongs to the target's ticket. */
   const linesOf = (person: FixtureIds, target: FixtureIds, lines: readonly string[]) =>
     lines.filter((line) => line.includes(person.mark) && !line.includes(target.mark))
-  const belongsToOther = (caller: Caller) => caller === 'other customer' || caller === 'unassigned mechanic'
+  const belongsToOther = (caller: Caller) =>
+    ['other customer', 'unassigned mechanic', ...CHANGED_ROLES].includes(caller)
 
   const tokenFor = async (
     { owner, other }: Fixtures,
@@ -80,7 +87,7 @@ describe('permissions', () => {
     if (caller === 'guest') return undefined
     const { customerToken, mechanicToken } = belongsToOther(caller) ? other : owner
     if (CUSTOMERS.includes(caller)) return customerToken
-    if (MECHANICS.includes(caller)) return mechanicToken
+    if (MECHANICS.includes(caller) || CHANGED_ROLES.includes(caller)) return mechanicToken
     if (caller === 'revoked session')
       return endSession(PARALLEL_PEOPLE.owner[access === 'mechanic' ? 'mechanic' : 'customer'].email)
     return access === 'mechanic' ? owner.expiredMechanicToken : owner.expiredCustomerToken
@@ -92,6 +99,9 @@ describe('permissions', () => {
     await testService.app.inject({ method: 'DELETE', url: '/api/session', cookies: { radruf_session: token } })
     return token
   }
+
+  const setRole = (id: string, role: PersonRole) =>
+    testService.service.db.updateTable('person').set({ role }).where('id', '=', id).execute()
 
   const tokenIn = (path: string, { visitToken, caseToken, feedToken }: FixtureIds) => {
     if (path.startsWith('/api/calendars')) return feedToken
@@ -135,8 +145,9 @@ describe('permissions', () => {
     const { owner, other, store } = loaded
     let before: string[] | undefined
     for (const caller of CALLERS) {
-      if (!before) {
+      if (!before || CHANGED_ROLES.includes(caller)) {
         await store()
+        if (CHANGED_ROLES.includes(caller)) await setRole(other.mechanicId, toRole(caller))
         before = await readAll()
       }
       const expected = expectedResult(row, caller)
@@ -149,7 +160,7 @@ describe('permissions', () => {
         ...(token && { cookies: { radruf_session: token } }),
       })
       expect([caller, resultOf(answer, row)]).toEqual([caller, expected === 'ignored' ? 'done' : expected])
-      if (!MECHANICS.includes(caller)) expect([caller, answer.body.includes(bystander.mark)]).toEqual([caller, false])
+      if (!worksOnCases(toRole(caller))) expect([caller, answer.body.includes(bystander.mark)]).toEqual([caller, false])
       const after = await readAll()
       const isWrite = expected === 'done' && (row.method !== 'GET' || row.recordsRead) && !row.storesNothing
       if (!isWrite) {

@@ -4,13 +4,18 @@ import type { Endpoint, EndpointName } from '@radruf/contract/api'
 import type { ParallelRepair } from '@radruf/scenarios'
 import { ABSENT_ON, type FixtureIds, FREE_TIME } from './fixtures.ts'
 
-/** The people who call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
+/**
+ * The people who call every endpoint. Lead and operator are the unassigned mechanic after a change of the role during the session. Revoked
+ * and expired sessions are those of a person who would be allowed.
+ */
 export const CALLERS = [
   'guest',
   'owner',
   'other customer',
   'unassigned mechanic',
   'assigned mechanic',
+  'lead',
+  'operator',
   'revoked session',
   'expired session',
 ] as const
@@ -25,6 +30,9 @@ type OwnershipRule = {
   'other customer': ExpectedResult
   'unassigned mechanic': ExpectedResult
   'assigned mechanic': ExpectedResult
+  lead: ExpectedResult
+  /** At endpoints that every signed-in person may call. */
+  operator: ExpectedResult
 }
 
 const ALL_DONE = {
@@ -32,8 +40,10 @@ const ALL_DONE = {
   'other customer': 'done',
   'unassigned mechanic': 'done',
   'assigned mechanic': 'done',
+  lead: 'done',
+  operator: 'done',
 } as const
-const NO_TICKET = { 'other customer': 'TICKET_NOT_FOUND' } as const
+const NO_TICKET = { 'other customer': 'TICKET_NOT_FOUND', operator: 'NOT_FOUND' } as const
 
 /** Access to the owner's data, in addition to the contract's access. */
 export const OWNERSHIP = {
@@ -41,12 +51,12 @@ export const OWNERSHIP = {
   anyone: { target: 'owner', ...ALL_DONE },
   /** Every person for themselves. */
   self: { target: 'own', ...ALL_DONE },
-  /** The ticket's customer and all mechanics. */
+  /** The ticket's customer, mechanics and leads. */
   viewer: { target: 'owner', ...ALL_DONE, ...NO_TICKET },
-  /** The ticket's customer and the assigned mechanic; other mechanics are refused. */
+  /** The ticket's customer, the assigned mechanic and leads; other mechanics are refused. */
   assigned: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'NOT_ALLOWED' },
-  /** The ticket's customer and the assigned mechanic; other mechanics change nothing. */
-  participant: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'ignored' },
+  /** The ticket's customer and the assigned mechanic; others who may see it change nothing. */
+  participant: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'ignored', lead: 'ignored' },
   /** The author of the message, here the customer. */
   messageAuthor: {
     target: 'owner',
@@ -54,6 +64,7 @@ export const OWNERSHIP = {
     ...NO_TICKET,
     'unassigned mechanic': 'MESSAGE_NOT_FOUND',
     'assigned mechanic': 'MESSAGE_NOT_FOUND',
+    lead: 'MESSAGE_NOT_FOUND',
   },
   /** The person whom the row belongs to; for others the request changes nothing. */
   rowOwner: {
@@ -62,6 +73,8 @@ export const OWNERSHIP = {
     'other customer': 'ignored',
     'unassigned mechanic': 'ignored',
     'assigned mechanic': 'ignored',
+    lead: 'ignored',
+    operator: 'ignored',
   },
 } as const satisfies Record<string, OwnershipRule>
 
@@ -129,7 +142,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     rule: 'self',
     body: () => ({ code: '123456' }),
     except: Object.fromEntries(
-      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic'] as const).map((caller) => [
+      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic', 'lead', 'operator'] as const).map((caller) => [
         caller,
         'CODE_EXPIRED' as const,
       ]),
@@ -213,7 +226,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   joinCall: {
     rule: 'assigned',
     repair: 'in_call',
-    except: { 'assigned mechanic': 'INVALID_INPUT' },
+    except: { 'assigned mechanic': 'INVALID_INPUT', lead: 'INVALID_INPUT' },
     foreignId: 'done',
   },
   leaveCall: {
@@ -233,7 +246,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     }),
     storesNothing: true,
     // The signal comes from the owner's client.
-    except: { 'assigned mechanic': 'CALL_NOT_OPEN', 'unassigned mechanic': 'CALL_NOT_OPEN' },
+    except: { 'assigned mechanic': 'CALL_NOT_OPEN', 'unassigned mechanic': 'CALL_NOT_OPEN', lead: 'CALL_NOT_OPEN' },
     foreignId: 'CALL_NOT_OPEN',
   },
   reportCall: {
@@ -267,7 +280,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   saveCannedReply: {
     rule: 'participant',
     body: () => ({ kind: 'message', name: 'New', texts: { de: 'New', en: '' }, isShared: false, version: 1 }),
-    except: { 'unassigned mechanic': 'NOT_FOUND' },
+    except: { 'unassigned mechanic': 'NOT_FOUND', lead: 'NOT_FOUND' },
     foreignId: 'NOT_FOUND',
   },
   deleteCannedReply: { rule: 'participant', query: { version: '1' }, foreignId: 'ignored' },
