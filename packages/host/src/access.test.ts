@@ -1,8 +1,25 @@
-import type { Session } from '@radruf/contract'
+import type { PersonRole, Session } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { redirectFor } from './access.ts'
 
 const signedIn = { person: { role: 'customer' } } as Session
+const forRole = (role: PersonRole, path: string) =>
+  redirectFor(new URL(`https://radruf.example${path}`), { person: { role } } as Session)
+
+test.each([
+  ['lead', '/login', '/desk'],
+  ['lead', '/desk/week', undefined],
+  ['lead', '/overview', '/'],
+  ['operator', '/login', '/profile'],
+  ['operator', '/desk', '/'],
+  ['operator', '/search', '/'],
+  ['operator', '/profile/data', undefined],
+  ['customer', '/search', undefined],
+  ['mechanic', '/workshops', undefined],
+] as const)('a %s who opens %s is redirected to %s', (role, path, target) => {
+  expect(forRole(role, path)).toBe(target)
+})
+
 const redirectFromLogin = (to: string) =>
   redirectFor(new URL(`https://radruf.example/login?to=${encodeURIComponent(to)}`), signedIn)
 

@@ -381,6 +381,12 @@ async function fillTables(
     .select('id')
     .where('person_id', '=', customerId)
     .executeTakeFirstOrThrow()
+  await insert('security_event', {
+    at,
+    kind: 'role_changed',
+    subject_id: mechanicId,
+    detail: 'mechanic → lead',
+  } as never)
   await insert('mail_refusal', { person_id: customerId, refused_at: at, reply: '550 no such user' })
   const [messageId, announcementId] = [randomUUID(), randomUUID()]
   const message = { ticket_id: ticketId, text: 'Es knackt', sent_at: at, deleted_at: null }

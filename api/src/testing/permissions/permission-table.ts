@@ -142,10 +142,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     rule: 'self',
     body: () => ({ code: '123456' }),
     except: Object.fromEntries(
-      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic', 'lead', 'operator'] as const).map((caller) => [
-        caller,
-        'CODE_EXPIRED' as const,
-      ]),
+      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic', 'lead', 'operator'] as const).map(
+        (caller) => [caller, 'CODE_EXPIRED' as const],
+      ),
     ),
   },
   updateMe: { rule: 'self', body: () => ({ name: 'New' }) },
