@@ -31,7 +31,7 @@ test.each([
   ],
   [
     ['invite', '--email', 'a@example.test', '--role', 'boss', '--language', 'de'],
-    "'boss' is invalid. Allowed choices are customer, mechanic.",
+    "'boss' is invalid. Allowed choices are customer, mechanic, lead, operator.",
   ],
   [
     ['invite', '--email', 'a@example.test', '--role', 'customer', '--language', 'fr'],
@@ -125,7 +125,7 @@ test.each([
 test('help lists every command with its options, optional ones in brackets', () => {
   const help = createHelp()
   expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
-  expect(help).toContain('\n  invite --email <address> --role customer|mechanic --language de|en [--name <name>]\n')
+  expect(help).toContain('\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n')
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
   expect(help.match(/^ {2}\w/gm)).toHaveLength(22)
 })

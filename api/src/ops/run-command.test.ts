@@ -33,9 +33,9 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     await run({ ...INVITE, role: 'mechanic', email: 'mia@example.test', person: 'Mia Muster' })
     await run({ ...INVITE, role: 'mechanic', email: 'tom@example.test', language: 'en' })
     expect((await run({ name: 'mechanic list' })).lines).toEqual([
-      'NAME        E-MAIL            LANGUAGE',
-      'Mia Muster  mia@example.test  de',
-      'tom         tom@example.test  en',
+      'NAME        E-MAIL            ROLE      LANGUAGE',
+      'Mia Muster  mia@example.test  mechanic  de',
+      'tom         tom@example.test  mechanic  en',
     ])
   })
 
