@@ -125,9 +125,11 @@ test.each([
 test('help lists every command with its options, optional ones in brackets', () => {
   const help = createHelp()
   expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
-  expect(help).toContain('\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n')
+  expect(help).toContain(
+    '\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n',
+  )
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(22)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(23)
 })
 
 describe('files', () => {
