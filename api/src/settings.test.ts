@@ -27,6 +27,7 @@ test.each([
   ['WORK_FROM', '9'],
   ['FILE_LIMIT_MB', '0'],
   ['REVIEW_AT_ONCE', 'perhaps'],
+  ['ANSWER_TARGET_HOURS', '0'],
 ])('%s=%s is refused with its name', (name, value) => {
   expect(() => readServiceSettings({ RADRUF_MODE: 'demo', [name]: value })).toThrow(new RegExp(`^${name}: `))
 })

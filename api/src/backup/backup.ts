@@ -112,8 +112,9 @@ export async function restoreBackup(service: Service, folder: string): Promise<B
     }
     const mismatches = describeDifferences(counts, await countRows(trx, tables))
     if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
+    // Before the migrations, which may insert rows.
+    await advanceIdentitySequences(trx, tables)
     if (isOlder) await migrateFromOlderSchema(trx, shape)
-    await advanceIdentitySequences(trx)
   })
   const rows = await service.db
     .selectFrom('photo')

@@ -48,9 +48,9 @@ export async function deleteRows(db: Db, tables: readonly TableName[] = TABLES):
   await sql.raw(`DO $$ BEGIN ${statements.join(' ')} END $$`).execute(db)
 }
 
-/** Sets the identity sequences after the highest copied id. */
-export async function advanceIdentitySequences(trx: Trx): Promise<void> {
-  for (const table of IDENTITY_TABLES)
+/** Sets the identity sequences of the copied tables after their highest id. */
+export async function advanceIdentitySequences(trx: Trx, copied: readonly TableName[] = TABLES): Promise<void> {
+  for (const table of IDENTITY_TABLES.filter((name) => copied.includes(name)))
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
       FROM ${sql.table(table)}`.execute(trx)
 }

@@ -290,7 +290,7 @@ describe('chat, call and follow-up', () => {
       callParticipants: [],
       appointment: { startsAt: TUESDAY_9 },
     })
-    expect(await listCases('open')).toMatchObject([{ group: 'waitingForMe', ticket: { state: 'wrap_up' } }])
+    expect(await listCases('open')).toMatchObject([{ section: 'today', ticket: { state: 'wrap_up' } }])
     expect(isCallEnded(await ticket())).toBe(true)
   })
 
@@ -468,7 +468,7 @@ describe('chat, call and follow-up', () => {
       state: 'waiting_for_part',
       summary: { outcome: 'part_needed', part, agreed, pictures: [{ id: drawing.body.id }] },
     })
-    expect(await listCases('open')).toMatchObject([{ group: 'withCustomer', ticket: { state: 'waiting_for_part' } }])
+    expect(await listCases('open')).toMatchObject([{ section: 'later', ticket: { state: 'waiting_for_part' } }])
     await kim.delete(`${path}/snapshots/${drawing.body.id}`)
     expect((await ticket()).summary?.pictures).toEqual([])
     expect((await send(kim, 'Passt diese Kette?')).status).toBe(201)

@@ -7,6 +7,7 @@ import { getNewestTicket } from '../testing/tickets.ts'
 const MONDAY_15 = '2026-11-23T14:00:00.000Z'
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
+const PART = { name: 'Kette', note: '', fits: '', snapshotId: null }
 
 describe('the list of cases', () => {
   let service: ServiceUnderTest
@@ -23,7 +24,7 @@ describe('the list of cases', () => {
   const listCases = async (filter: CaseFilter, query = '') =>
     (await mia.get<CaseList & { code?: string }>(`/api/cases?filter=${filter}${query}`)).body
   const listNames = async (filter: CaseFilter) =>
-    (await listCases(filter)).cases.map(({ ticket, group }) => [ticket.customer.name, group])
+    (await listCases(filter)).cases.map(({ ticket, section }) => [ticket.customer.name, section])
   const customer = async (firstName: string) => {
     const client = await service.signedIn(
       'customer',
@@ -41,9 +42,9 @@ describe('the list of cases', () => {
     return client
   }
 
-  test('open cases are grouped, the most urgent first, and each filter has its count', async () => {
+  test('open cases are in sections, the most urgent first, and each filter has its count', async () => {
     expect(await listCases('open')).toMatchObject({
-      counts: { today: 0, waiting: 0, open: 0, inReview: 0 },
+      counts: { today: 0, waiting: 0, open: 0, inReview: 0, overdue: 0 },
       cases: [],
       nextCursor: null,
     })
@@ -60,16 +61,16 @@ describe('the list of cases', () => {
     await later.post(`${later.path}/messages`, { clientId: randomUUID(), text: 'Noch eine Frage' })
 
     expect(await listNames('open')).toEqual([
+      ['Wim', 'today'],
+      ['Lea', 'today'],
       ['Tom', 'today'],
-      ['Wim', 'waitingForMe'],
-      ['Lea', 'waitingForMe'],
+      ['Cem', 'later'],
       ['Max', 'later'],
-      ['Cem', 'withCustomer'],
     ])
     expect(await listNames('today')).toEqual([['Tom', 'today']])
     expect((await listNames('waiting')).map(([first]) => first)).toEqual(['Wim', 'Lea'])
     expect(await listNames('inReview')).toEqual([['Rosa', null]])
-    expect((await listCases('closed')).counts).toEqual({ today: 1, waiting: 2, open: 5, inReview: 1 })
+    expect((await listCases('closed')).counts).toEqual({ today: 1, waiting: 2, open: 5, inReview: 1, overdue: 0 })
   })
 
   test('a customer alone in the call comes first, and the case says when the customer left', async () => {
@@ -81,6 +82,7 @@ describe('the list of cases', () => {
     await tom.put(`${call}/${clientId}`)
     const [first] = (await listCases('waiting')).cases
     expect(first).toMatchObject({
+      section: 'waitingNow',
       group: 'waitingNow',
       waitingSince: expect.stringMatching(/^2026-11-23T14:00:/),
       ticket: { id },
@@ -90,7 +92,7 @@ describe('the list of cases', () => {
     expect((await tom.get<Session>('/api/session')).body.waiting).toEqual([])
     const mechanicClient = randomUUID()
     await mia.put(`${call}/${mechanicClient}`)
-    expect((await listCases('today')).cases[0]).toMatchObject({ group: 'today', waitingSince: null })
+    expect((await listCases('today')).cases[0]).toMatchObject({ section: 'today', waitingSince: null })
     expect(await waiting()).toEqual([])
     await service.setClock('2026-11-23T14:12:00.000Z')
     await tom.delete(`${call}/${clientId}?isPageClosed=true`)
@@ -139,19 +141,100 @@ describe('the list of cases', () => {
     expect((await jo.put<{ code?: string }>(`${winner.path}/hold`, { startsAt })).body.code).toBe('NOT_ALLOWED')
   })
 
-  test('a case that was put off waits for the mechanic again, and a read message can be marked as unread', async () => {
+  const find = async ({ ticketId }: { ticketId: string }) =>
+    (await listCases('open')).cases.find(({ ticket }) => ticket.id === ticketId)
+  const say = (client: SignedInClient, path: string, text: string) =>
+    client.post(`${path}/messages`, { clientId: randomUUID(), text })
+
+  test('a question waits for an answer, also when it is read, and is overdue after the target time of opening hours', async () => {
     const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
-    const find = async () => (await listCases('open')).cases.find(({ ticket }) => ticket.id === uma.ticketId)
-    await uma.post(`${uma.path}/messages`, { clientId: randomUUID(), text: 'Hallo' })
-    await mia.put(`${uma.path}/snooze`, { until: TUESDAY_9 })
-    expect(await find()).toMatchObject({ group: 'later', snoozedUntil: TUESDAY_9 })
+    expect(await find(uma)).toMatchObject({ section: 'later', waitingSince: null, ticket: { unansweredSince: null } })
+    await say(uma, uma.path, 'Kann ich noch fahren?')
     await mia.put(`${uma.path}/read-mark`, { seq: 1 })
+    const waiting = async () => (await mia.get<Session>('/api/session')).body.waitingCases
+    const since = expect.stringMatching(/^2026-11-23T09:00:/)
+    expect(await find(uma)).toMatchObject({
+      section: 'today',
+      group: 'today',
+      waitingSince: since,
+      ticket: { unreadMessages: 0, unansweredSince: since },
+    })
+    expect(await waiting()).toBe(1)
+    // The workshop opens from 9:00 to 17:00, so that its target of four hours ends at 14:00.
+    await service.setClock('2026-11-23T12:59:00.000Z')
+    expect(await find(uma)).toMatchObject({ section: 'today' })
+    await service.setClock('2026-11-23T13:01:00.000Z')
+    expect(await find(uma)).toMatchObject({ section: 'overdue', group: 'waitingForMe' })
+    expect((await listCases('open')).counts).toMatchObject({ waiting: 1, overdue: 1 })
+    // Customers do not see how the workshop counts.
+    expect((await uma.get<Ticket>(uma.path)).body.unansweredSince).toBeNull()
+    await say(mia, uma.path, 'Nein.')
+    expect(await find(uma)).toMatchObject({ section: 'later', waitingSince: null })
+    expect(await waiting()).toBe(0)
+  })
+
+  test('a question is closed by a time, an outcome, or as one that needs no answer; a later one stays', async () => {
+    const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
+    const isWaiting = async () => (await find(uma))?.waitingSince !== null
+    await say(uma, uma.path, 'Danke!')
+    await service.setClock('2026-11-23T09:30:00.000Z')
+    await say(uma, uma.path, 'Und noch etwas')
+    expect((await mia.delete(`${uma.path}/question?lastSeq=1`)).status).toBe(204)
+    expect(await find(uma)).toMatchObject({ waitingSince: expect.stringMatching(/^2026-11-23T09:30:/) })
+    await mia.delete(`${uma.path}/question?lastSeq=2`)
+    expect(await isWaiting()).toBe(false)
+    await mia.put(`${uma.path}/question`)
+    expect(await find(uma)).toMatchObject({ waitingSince: expect.stringMatching(/^2026-11-23T09:30:/) })
+    // A customer who moves the call does not answer it; the mechanic who moves it does.
+    for (const [client, startsAt, waits] of [
+      [uma, '2026-11-26T10:00:00.000Z', true],
+      [mia, '2026-11-26T11:00:00.000Z', false],
+    ] as const) {
+      const held = await client.put<{ id: string }>(`${uma.path}/hold`, { startsAt })
+      await client.post(`${uma.path}/appointment`, { holdId: held.body.id })
+      expect(await isWaiting()).toBe(waits)
+    }
+    const { body: sent } = await uma.post<{ id: string }>(`${uma.path}/messages`, {
+      clientId: randomUUID(),
+      text: 'Vertippt',
+    })
+    expect(await isWaiting()).toBe(true)
+    await uma.delete(`${uma.path}/messages/${sent.id}`)
+    expect(await isWaiting()).toBe(false)
+    await say(uma, uma.path, 'Noch eine Frage')
+    await service.forceState(uma.ticketId, 'wrap_up', mia.person.id)
+    await mia.put(`${uma.path}/summary`, { outcome: 'part_needed', text: 'Kette kaufen.', part: PART })
+    expect(await isWaiting()).toBe(false)
+  })
+
+  test('postponing hides a case until its time and answers nothing; a message brings it back at once', async () => {
+    const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
+    await say(uma, uma.path, 'Hallo')
+    await mia.put(`${uma.path}/snooze`, { until: TUESDAY_9 })
+    expect(await find(uma)).toMatchObject({ section: 'later', snoozedUntil: TUESDAY_9 })
+    expect((await listCases('open')).counts.waiting).toBe(0)
     await service.setClock(TUESDAY_9)
-    expect(await find()).toMatchObject({ group: 'waitingForMe', waitingSince: TUESDAY_9 })
-    await mia.put(`${uma.path}/snooze`, { until: null })
-    expect(await find()).toMatchObject({ group: 'later', ticket: { unreadMessages: 0 } })
+    expect(await find(uma)).toMatchObject({
+      section: 'overdue',
+      waitingSince: expect.stringMatching(/^2026-11-23T09:00:/),
+    })
+    await mia.delete(`${uma.path}/question`)
+    expect(await find(uma)).toMatchObject({ section: 'later', waitingSince: null, snoozedUntil: null })
+    // A reminder of a case without a question.
+    await mia.put(`${uma.path}/snooze`, { until: TUESDAY_11 })
+    await service.setClock(TUESDAY_11)
+    expect(await find(uma)).toMatchObject({ section: 'today', waitingSince: TUESDAY_11 })
+    await mia.put(`${uma.path}/snooze`, { until: '2026-11-25T08:00:00.000Z' })
+    await say(uma, uma.path, 'Doch noch etwas')
+    expect(await find(uma)).toMatchObject({ section: 'today', snoozedUntil: null })
+  })
+
+  test('a read message can be marked as unread', async () => {
+    const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
+    await say(uma, uma.path, 'Hallo')
+    await mia.put(`${uma.path}/read-mark`, { seq: 1 })
     expect((await mia.delete(`${uma.path}/read-mark`)).status).toBe(204)
-    expect(await find()).toMatchObject({ group: 'waitingForMe', ticket: { unreadMessages: 1 } })
+    expect(await find(uma)).toMatchObject({ ticket: { unreadMessages: 1 } })
   })
 
   test('customers, answers, notes and messages are found by the beginning of a word, without accents', async () => {

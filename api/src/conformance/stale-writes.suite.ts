@@ -15,7 +15,7 @@ const REASONS = {
 }
 
 type Writes = { [N in EndpointName as (typeof ENDPOINTS)[N]['method'] extends 'GET' ? never : N]: N }
-type Guard = 'seenStartsAt' | 'startsAt' | 'version' | 'hold'
+type Guard = 'seenStartsAt' | 'startsAt' | 'version' | 'hold' | 'lastSeq'
 
 /**
  * Every write of the contract: the guard against a page that shows an earlier state, or the reason why it needs none. A new write does
@@ -71,6 +71,8 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   followUpCall: 'states',
   snoozeCase: 'ownChoice',
   markUnread: 'ownChoice',
+  closeQuestion: 'lastSeq',
+  reopenQuestion: 'adds',
   writeSummary: 'version',
   addNote: 'adds',
   updateNote: 'version',

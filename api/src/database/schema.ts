@@ -109,6 +109,10 @@ export type TicketTable = {
   bike_id: string | null
   /** The mechanic put the case off until this time. */
   snoozed_until: Generated<Date | null>
+  /** The customer has waited for an answer since then; null once it was given. */
+  unanswered_since: Generated<Date | null>
+  /** The mechanic was notified that the answer is overdue. */
+  overdue_notified_at: Generated<Date | null>
   /** A mail announced the erasure of the closed ticket. */
   erasure_announced_at: Generated<Date | null>
 }

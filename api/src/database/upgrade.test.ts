@@ -97,6 +97,12 @@ const ROWS = [
     VALUES (${id('c3')}, ${id('a2')}, 'part_needed', 'Kette kaufen.', '2026-11-19T10:00:00Z')`,
   sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
     VALUES (${id('d0')}, ${id('c1')}, ${id('a2')}, 'booked', '2126-11-25T08:00:00Z', '2126-11-25T08:30:00Z', '2026-11-20T09:00:00Z', ${id('d1')})`,
+  // A question without an answer, and one that was answered.
+  sql`INSERT INTO chat_thread (ticket_id, last_seq, mechanic_read) VALUES (${id('c1')}, 1, 1), (${id('c4')}, 2, 1)`,
+  sql`INSERT INTO message (id, ticket_id, client_id, author_id, author_role, seq, changed_seq, text, sent_at) VALUES
+    (${id('e1')}, ${id('c1')}, ${id('e1')}, ${id('a1')}, 'customer', 1, 1, 'Und nun?', '2026-11-20T09:00:00Z'),
+    (${id('e2')}, ${id('c4')}, ${id('e2')}, ${id('a3')}, 'customer', 1, 1, 'Und nun?', '2026-11-20T09:00:00Z'),
+    (${id('e3')}, ${id('c4')}, ${id('e3')}, ${id('a2')}, 'mechanic', 2, 2, 'Morgen', '2026-11-20T10:00:00Z')`,
   sql`INSERT INTO earlier_wish (appointment_id, wished_at) VALUES (${id('d0')}, '2026-11-20T09:00:00Z')`,
   sql`INSERT INTO notification_choice (person_id, choices)
     VALUES (${id('a1')}, '{"chat": {"mail": false}}'::jsonb)`,
@@ -222,11 +228,25 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
       summary: { outcome: 'part_needed', agreed: [], part: null, pictures: [], offeredTimes: [] },
     },
   ])
+  await expectQuestions(service)
   await runDueJobs(service, JOB_HANDLERS)
   const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
   expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
   await expectCallGoesOn(service, app)
   await stop()
+}
+
+/** The customer without an answer waits from the upgrade on, although the mechanic has read the question, and is checked for being overdue. */
+async function expectQuestions({ db }: Service) {
+  const waiting = await db
+    .selectFrom('ticket')
+    .select(['id', 'unanswered_since'])
+    .where('unanswered_since', 'is not', null)
+    .execute()
+  expect(waiting.map((row) => row.id)).toEqual([id('c1')])
+  expect(Date.now() - Number(waiting[0]?.unanswered_since)).toBeLessThan(600_000)
+  const checks = await db.selectFrom('job').select('key').where('kind', '=', 'question.overdue').execute()
+  expect(checks).toEqual([{ key: id('c1') }])
 }
 
 /** Goes on with the call: its still is there, and a drawing on it, further pictures and the reports of both sides can be stored. */

@@ -27,6 +27,8 @@ import { photoHandlers } from './photos/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
 import { sendPush } from './push/send-push.ts'
 import { questionnaireHandlers } from './questionnaire/handlers.ts'
+import { questionHandlers } from './questions/handlers.ts'
+import { notifyOverdue } from './questions/overdue-notification.ts'
 import { ratingHandlers } from './rating/handlers.ts'
 import { searchHandlers } from './search/search.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
@@ -73,6 +75,7 @@ export const HANDLERS: Handlers = {
   ...cannedReplyHandlers,
   ...followUpHandlers,
   ...handoverHandlers,
+  ...questionHandlers,
   ...pushHandlers,
 }
 
@@ -88,4 +91,5 @@ export const JOB_HANDLERS: JobHandlers = {
   'chat.unread': mailUnread,
   'chat.push': pushUnread,
   'ticket.expiry': expireTicket,
+  'question.overdue': notifyOverdue,
 }

@@ -23,6 +23,7 @@ export const LANES = {
       'chat.unread',
       'chat.push',
       'ticket.expiry',
+      'question.overdue',
     ],
     concurrency: 1,
     maxRetryDelayMs: 15 * MINUTE_MS,

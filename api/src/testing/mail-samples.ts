@@ -6,6 +6,7 @@ import { formatAppointmentTime } from '../features/booking/notifications/appoint
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from '../features/booking/notifications/mail-texts.ts'
 import { waitlistMail } from '../features/booking/waitlist/waitlist-mail.ts'
 import { unreadMail } from '../features/chat/unread-mail.ts'
+import { overdueMail } from '../features/questions/overdue-notification.ts'
 import { retentionMail } from '../features/retention/retention-mail.ts'
 import { summaryMail } from '../features/summary/summary-mail.ts'
 import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
@@ -107,6 +108,12 @@ const SAMPLES: readonly Sample[] = [
     (count): Sample => [
       `unread ${count}`,
       (language) => unreadMail({ to, count, path: '/chat' }, language, SAMPLE_BRAND),
+    ],
+  ),
+  ...[1, 4].map(
+    (hours): Sample => [
+      `overdue after ${hours}`,
+      (language) => overdueMail({ to, name: 'Anna', hours, ticketId }, language, SAMPLE_BRAND),
     ],
   ),
   ...OUTCOME_NAMES.map(

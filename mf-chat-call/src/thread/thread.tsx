@@ -44,6 +44,10 @@ type ThreadProps = {
   snapshots?: readonly Snapshot[]
   /** Called with the loaded thread and after every change of it. */
   onChange?: (thread: ThreadData) => void
+  /** Stands above the field for a new message. */
+  notice?: ReactNode
+  /** Stands in place of the field, where the person may not write. */
+  replacement?: ReactNode
   /** Replaces the search button that a thread without a header has. */
   renderHeader?: (controls: ThreadControls) => ReactNode
 }
@@ -212,11 +216,11 @@ function SearchRow({ search, find, hasButton }: SearchRowProps) {
   )
 }
 
-type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts'> &
+type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts' | 'notice' | 'replacement'> &
   Pick<Parameters<typeof Composer>[0], 'ticketId' | 'onSend'> & { loaded: LoadedState }
 
 /** The field for a new message, or the reason for its absence. */
-function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSend }: ThreadFootProps) {
+function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer }: ThreadFootProps) {
   const t = useTexts()
   const { view, session, ownRole, files, pictures, service } = loaded
   if (!view.thread.open)
@@ -225,22 +229,24 @@ function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSen
         <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
       </div>
     )
+  if (replacement) return replacement
   const isQueued = (clientId: string) =>
     session.store
       .getState()
       .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
   return (
-    <Composer
-      ticketId={ticketId}
-      action={action}
-      nextClientId={nextClientId}
-      files={files}
-      pictures={pictures}
-      isQueued={isQueued}
-      onSend={onSend}
-      cannedTexts={cannedTexts}
-      sendTyping={service.sendTyping}
-    />
+    <>
+      {notice}
+      <Composer
+        {...composer}
+        ticketId={ticketId}
+        files={files}
+        pictures={pictures}
+        isQueued={isQueued}
+        onSend={onSend}
+        sendTyping={service.sendTyping}
+      />
+    </>
   )
 }
 

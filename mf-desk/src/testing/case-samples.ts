@@ -3,7 +3,7 @@ import type { CaseList, CaseListEntry, TicketNote } from '@radruf/contract'
 /** A page of the list of cases, empty unless changed. */
 export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
   zone: 'Europe/Berlin',
-  counts: { today: 0, waiting: 0, open: 0, inReview: 0 },
+  counts: { today: 0, waiting: 0, open: 0, inReview: 0, overdue: 0 },
   cases: [],
   nextCursor: null,
   ...changes,
@@ -13,7 +13,7 @@ export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
 export const aCaseListEntry = (
   ticket: CaseListEntry['ticket'],
   changes: Partial<Omit<CaseListEntry, 'ticket'>> = {},
-): CaseListEntry => ({ ticket, group: 'today', waitingSince: null, snoozedUntil: null, ...changes })
+): CaseListEntry => ({ ticket, group: 'today', section: 'today', waitingSince: null, snoozedUntil: null, ...changes })
 
 /** A colleague's note. */
 export const aNote = (changes: Partial<TicketNote> = {}): TicketNote => ({

@@ -38,7 +38,7 @@ export const caseReplies = (ticket: Ticket) => ({
 })
 
 /** Stands for the chat of mf-chat-call: its field, and the texts that the mechanic can insert. */
-export const CaseChat = ({ thread, cannedTexts }: SlotProps['case-chat']) => (
+export const CaseChat = ({ thread, cannedTexts, notice, replacement }: SlotProps['case-chat']) => (
   <section aria-label="Nachrichten">
     {!thread && 'keine Nachrichten'}
     <ul>
@@ -46,7 +46,8 @@ export const CaseChat = ({ thread, cannedTexts }: SlotProps['case-chat']) => (
         <li key={id}>{`${name} (${source}): ${text}`}</li>
       ))}
     </ul>
-    <textarea aria-label="Ihre Nachricht" data-shortcut="reply" />
+    {notice}
+    {replacement ?? <textarea aria-label="Ihre Nachricht" data-shortcut="reply" />}
   </section>
 )
 

@@ -96,12 +96,16 @@ export const SUMMARY_PICTURES_MAX = 12
 export const CASE_FILTERS = ['today', 'waiting', 'open', 'closed', 'inReview'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 
-/**
- * Groups of open cases, the most urgent first: the customer waits in the call; the call is today; the case waits for the
- * mechanic; the call is later; the customer has the next step.
- */
+/** Groups of open cases in the desk of earlier releases, instead of {@link CASE_SECTIONS}. */
 export const CASE_GROUPS = ['waitingNow', 'today', 'waitingForMe', 'later', 'withCustomer'] as const
 export type CaseGroup = (typeof CASE_GROUPS)[number]
+
+/**
+ * Sections of the open cases, in their order: the customer waits in the call; the answer is overdue; the case waits for the mechanic, or
+ * its call is today; everything else.
+ */
+export const CASE_SECTIONS = ['waitingNow', 'overdue', 'today', 'later'] as const
+export type CaseSection = (typeof CASE_SECTIONS)[number]
 
 /** Activities of a mechanic who has a case open. */
 export const VIEWER_ACTIVITIES = ['reading', 'note', 'outcome'] as const

@@ -15,6 +15,7 @@ export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from 
 export { LayoutProblem, RouteProblem } from './route-problem.tsx'
 export {
   type CurrentReleases,
+  countWaiting,
   type Inbox,
   type NewerRelease,
   NO_SOUND,
@@ -25,7 +26,7 @@ export {
   toInbox,
   useOnline,
   useShellValue,
-  useUnreadMessages,
+  useWaitingCount,
   useWaitingCustomers,
 } from './services.ts'
 export { createSessionSource, type SessionSource } from './session-source.ts'

@@ -29,18 +29,22 @@ export type NewerRelease = {
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** The person's waiting items: the number of unread messages and, for mechanics, the customers who wait in a call. */
+/**
+ * The person's waiting items: the number of unread messages and, for mechanics, of the cases that wait for an answer, and the customers who
+ * wait in a call. `count`: the number in the menu, in the title and on the icon.
+ */
 export type Inbox = {
   unread: () => number
+  count: () => number
   waiting: () => readonly WaitingCustomer[]
   /** The values that the server rendered. Parts of the page hydrate with them: they may load after the first change. */
-  served: { unread: number; waiting: readonly WaitingCustomer[] }
+  served: { count: number; waiting: readonly WaitingCustomer[] }
   subscribe: (listener: () => void) => () => void
 }
 
-/** The person's number of unread messages, on the server and in the browser. */
-export const useUnreadMessages = ({ inbox }: { inbox: Inbox }): number =>
-  useSyncExternalStore(inbox.subscribe, inbox.unread, () => inbox.served.unread)
+/** The number of things that wait for the person, on the server and in the browser. See {@link countWaiting}. */
+export const useWaitingCount = ({ inbox }: { inbox: Inbox }): number =>
+  useSyncExternalStore(inbox.subscribe, inbox.count, () => inbox.served.count)
 
 /** The customers who wait for this mechanic in a call, on the server and in the browser. */
 export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly WaitingCustomer[] =>
@@ -49,13 +53,22 @@ export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly Waiti
 /** The sound of pages without one: on the server, and in the standalone host. */
 export const NO_SOUND: SoundSwitch = { isOn: () => true, toggle: () => {}, subscribe: () => () => {} }
 
+/** The number of things that wait for the person: a mechanic's unanswered cases, a customer's unread messages. Reading answers no case. */
+export const countWaiting = ({ waitingCases, unreadMessages }: Pick<Session, 'waitingCases' | 'unreadMessages'>) =>
+  waitingCases ?? unreadMessages
+
 /** The inbox of a session that does not change: on the server, and in the standalone host. */
-export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
-  unread: () => unreadMessages,
-  waiting: () => waiting,
-  served: { unread: unreadMessages, waiting },
-  subscribe: () => () => {},
-})
+export const toInbox = (session: Session): Inbox => {
+  const { unreadMessages, waiting } = session
+  const count = countWaiting(session)
+  return {
+    unread: () => unreadMessages,
+    count: () => count,
+    waiting: () => waiting,
+    served: { count, waiting },
+    subscribe: () => () => {},
+  }
+}
 
 /** Whether the service has reported that this page is outdated; always false on the server. */
 export type OutdatedStatus = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }

@@ -118,6 +118,12 @@ export const SERVICE_SETTINGS = {
     parse: timeOfDay,
     meaning: 'Last call of a weekday ends by this time.',
   }),
+  answerTargetHours: setting('ANSWER_TARGET_HOURS', ['service'], {
+    default: '4',
+    parse: integer(1, 80),
+    meaning:
+      'Hours between WORK_FROM and WORK_TO within which a customer’s question is to be answered, without weekends and public holidays of all states. After them it is overdue: the desk lists it first, and its mechanic gets a mail and a push notification.',
+  }),
   minNoticeMinutes: setting('MIN_NOTICE_MINUTES', ['service'], {
     default: '120',
     parse: integer(),

@@ -1,6 +1,6 @@
 import type { Language, Questionnaire, RemoteName, Session, SlotName, Thread, Ticket } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Connection, PersonEventStream, PushDevice, ReloadBlocker, SoundSwitch } from './services.ts'
 
@@ -51,7 +51,8 @@ export type SlotProps = {
   /**
    * The messages of a case at the desk, and the field for a new one. It fills its container. `thread`: null when the messages could not be
    * loaded. `action`: the path of the page whose action handles `submitThreadForm` of case-parts. `nextClientId`: the client id of a
-   * message posted without script.
+   * message posted without script. `notice`: stands above the field for a message. `replacement`: stands in place of the field, where the
+   * person may not write.
    */
   'case-chat': {
     thread: Thread | null
@@ -59,6 +60,8 @@ export type SlotProps = {
     nextClientId: string
     counterpartName: string
     cannedTexts: readonly CannedText[]
+    notice?: ReactNode
+    replacement?: ReactNode
   }
   /**
    * The case beside its call. `isOpen` is always true while the panel has its own column; a closed panel shows its tabs, which call

@@ -1,5 +1,5 @@
 import { REFRESH_HOOK } from '@radruf/federation/page'
-import { ShellServices, useUnreadMessages, useWaitingCustomers } from '@radruf/host'
+import { ShellServices, useWaitingCount, useWaitingCustomers } from '@radruf/host'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
@@ -8,13 +8,13 @@ import type { PageState } from './page-state.ts'
 
 /**
  * The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2), with the
- * number of unread messages before it. A customer who waits in a call takes its place.
+ * number of unread messages, or for mechanics of unanswered cases, before it. A customer who waits in a call takes its place.
  */
 export function Document({ state, nonce, children }: { state: PageState; nonce?: string; children: ReactNode }) {
   const { i18n } = useTranslation('shell')
   const { t } = useTranslation('shell')
   const services = useContext(ShellServices)
-  const unread = useUnreadMessages(services)
+  const count = useWaitingCount(services)
   const [firstWaiting] = useWaitingCustomers(services)
   const title = firstWaiting
     ? t('waiting.title', { name: firstWaiting.name, product: state.productName })
@@ -31,7 +31,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* Safari would turn numbers and addresses into links before hydration, which discards the server's page. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
+        <title>{count > 0 ? `(${count}) ${title}` : title}</title>
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/assets/apple-touch-icon.png" />

@@ -6,7 +6,7 @@ import {
   useOfflineNotice,
   useOnline,
   useShellValue,
-  useUnreadMessages,
+  useWaitingCount,
 } from '@radruf/host'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useIsHydrated, useShell } from '@radruf/shell-kit'
@@ -40,7 +40,7 @@ export function Layout() {
   const online = useOnline(services.connection)
   const showsOfflineNotice = useOfflineNotice(services.connection)
   const longWait = useSlowNavigation()
-  const unread = useUnreadMessages(services)
+  const count = useWaitingCount(services)
   const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
@@ -92,7 +92,7 @@ export function Layout() {
           {...frame}
           task={task}
           narrow={isMechanic}
-          nav={getNavigation(session, unread, t)}
+          nav={getNavigation(session, count, t)}
           navLabel={t('nav.label')}
           footer={hasLegalFooter(pathname) ? <Footer session={session} /> : task && <LegalMenu />}
         >
@@ -129,14 +129,15 @@ function CallWindowHost() {
 
 const searchPathFor = ({ person }: Session) => pathTo(worksOnCases(person?.role) ? '/desk/search' : '/search')
 
-function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) {
-  const messages = { count: unread, countLabel: t('nav.unread', { count: unread }) }
+function getNavigation(session: Session, count: number, t: TFunction<'shell'>) {
+  const messages = { count, countLabel: t('nav.unread', { count }) }
+  const cases = { count, countLabel: t('nav.unanswered', { count }) }
   const search = { to: searchPathFor(session), label: t('nav.search'), icon: 'search' as const }
   const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
   if (session.person?.role === 'operator') return [account]
   return worksOnCases(session.person?.role)
     ? [
-        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...messages },
+        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...cases },
         { to: pathTo('/desk/week'), label: t('nav.week'), icon: 'calendar' as const },
         search,
         account,

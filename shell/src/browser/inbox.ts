@@ -1,5 +1,5 @@
 import type { Session, WaitingCustomer } from '@radruf/contract'
-import type { Inbox } from '@radruf/host'
+import { countWaiting, type Inbox } from '@radruf/host'
 import { createStore } from 'zustand'
 
 /**
@@ -8,16 +8,14 @@ import { createStore } from 'zustand'
  * during a fetch are answered by one more.
  */
 export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
-  const store = createStore<{ unread: number; waiting: readonly WaitingCustomer[] }>(() => ({
-    unread: served.unreadMessages,
-    waiting: served.waiting,
-  }))
+  const store = createStore<{ unread: number; count: number; waiting: readonly WaitingCustomer[] }>(() =>
+    toItems(served),
+  )
   let isFetching = false
   let hasChanged = false
-  const follow = ({ unreadMessages: unread, waiting }: Session) => {
-    const before = store.getState()
-    if (unread === before.unread && JSON.stringify(waiting) === JSON.stringify(before.waiting)) return
-    store.setState({ unread, waiting })
+  const follow = (session: Session) => {
+    const items = toItems(session)
+    if (JSON.stringify(items) !== JSON.stringify(store.getState())) store.setState(items)
   }
   const refresh = async () => {
     hasChanged = true
@@ -31,12 +29,19 @@ export function createInbox(served: Session, fetchSession: () => Promise<Session
   }
   const inbox: Inbox = {
     unread: () => store.getState().unread,
+    count: () => store.getState().count,
     waiting: () => store.getState().waiting,
     served: store.getInitialState(),
     subscribe: store.subscribe,
   }
   return { follow, refresh, inbox }
 }
+
+const toItems = (session: Session) => ({
+  unread: session.unreadMessages,
+  count: countWaiting(session),
+  waiting: session.waiting,
+})
 
 /** Shows the count on the icon of the installed app, where the browser can. */
 export function showAppBadge(count: number) {

@@ -62,7 +62,7 @@ export function createPersonalServices({ api, served, sessions, report }: Person
       stream.events.on('chat.changed', () => void updates.refresh())
       stream.events.on('call.participants', () => void updates.refresh())
       stream.events.on('announcement.published', () => void router.revalidate())
-      inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
+      inbox.subscribe(() => showAppBadge(inbox.count()))
     },
   }
 }

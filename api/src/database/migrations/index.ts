@@ -23,6 +23,7 @@ import { mailRefusals } from './0025-mail-refusals.ts'
 import { unusedParts } from './0028-unused-parts.ts'
 import { departures } from './0030-departures.ts'
 import { roles } from './0031-roles.ts'
+import { questions } from './0034-questions.ts'
 import { deletedPictures } from './0037-deleted-pictures.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
@@ -51,5 +52,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-unused-parts': unusedParts,
   '0030-departures': departures,
   '0031-roles': roles,
+  '0034-questions': questions,
   '0037-deleted-pictures': deletedPictures,
 }

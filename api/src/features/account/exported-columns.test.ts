@@ -83,6 +83,8 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     urgent: 'tickets.urgent',
     bike_id: 'tickets.bikeId',
     snoozed_until: '[workshop]',
+    unanswered_since: '[workshop]',
+    overdue_notified_at: '[workshop]',
     erasure_announced_at: '[workshop]',
   },
   bike: {

@@ -1,4 +1,11 @@
-import { isolateText, type Language, pathTo, type WaitingCustomer } from '@radruf/contract'
+import {
+  type DepartureCause,
+  describePresence,
+  isolateText,
+  type Language,
+  pathTo,
+  type WaitingCustomer,
+} from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -13,39 +20,64 @@ type WaitingRow = {
   name: string | null
   email: string
   language: Language
-  since: Date
+  joinedAt: Date
+  mechanicLeftAt: Date | null
+  mechanicLeftBy: DepartureCause | null
   startsAt: Date
+  endsAt: Date
   problemCategory: string | null
 }
 
-/** Lists the customers who are in a call of this mechanic alone, longest first. The wait begins when the mechanic left. */
+/** Lists the customers who are in a call of this mechanic alone, longest first. */
 export async function listWaitingCustomers(db: Db, mechanicId: string): Promise<WaitingCustomer[]> {
   const { rows } = await sql<WaitingRow>`
-    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, greatest(min(participant.joined_at), appointment.mechanic_left_at) AS since,
-      appointment.starts_at AS "startsAt", ticket.answers ->> 'problemCategory' AS "problemCategory"
+    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, min(participant.joined_at) AS "joinedAt",
+      appointment.mechanic_left_at AS "mechanicLeftAt", appointment.mechanic_left_by AS "mechanicLeftBy",
+      appointment.starts_at AS "startsAt", appointment.ends_at AS "endsAt", ticket.answers ->> 'problemCategory' AS "problemCategory"
     FROM ticket
     JOIN call_participant participant ON participant.ticket_id = ticket.id
     JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
     JOIN person ON person.id = ticket.customer_id
     WHERE ticket.mechanic_id = ${mechanicId} AND ticket.state = 'in_call'
     GROUP BY ticket.id, person.id, appointment.id
-    HAVING bool_or(participant.role = 'customer') AND NOT bool_or(participant.role = 'mechanic')
-    ORDER BY since, ticket.id`.execute(db)
+    HAVING bool_or(participant.role = 'customer') AND NOT bool_or(participant.role = 'mechanic')`.execute(db)
   if (rows.length === 0) return []
   const photos = await findHeroPhotos(
     db,
     rows.map(({ ticketId }) => ticketId),
   )
-  return rows.map(({ name, email, since, startsAt, ...row }) => {
-    const photo = photos.get(row.ticketId)
-    return {
-      ...row,
-      name: displayName({ name, email }),
-      since: isoOf(since),
-      startsAt: isoOf(startsAt),
-      photo: photo ? toPhotoView(photo) : null,
-    }
+  return rows
+    .map(({ ticketId, name, email, language, problemCategory, ...times }) => {
+      const photo = photos.get(ticketId)
+      return {
+        ticketId,
+        name: displayName({ name, email }),
+        language,
+        problemCategory,
+        since: findWaitStart(times),
+        startsAt: isoOf(times.startsAt),
+        photo: photo ? toPhotoView(photo) : null,
+      }
+    })
+    .sort((a, b) => a.since.localeCompare(b.since) || a.ticketId.localeCompare(b.ticketId))
+}
+
+/** The time since which the customer is alone in the call. */
+function findWaitStart({
+  joinedAt,
+  mechanicLeftAt,
+  mechanicLeftBy,
+  endsAt,
+}: Pick<WaitingRow, 'joinedAt' | 'mechanicLeftAt' | 'mechanicLeftBy' | 'endsAt'>): string {
+  const departures = mechanicLeftAt
+    ? [{ role: 'mechanic' as const, at: isoOf(mechanicLeftAt), cause: mechanicLeftBy ?? ('lost' as const) }]
+    : []
+  const presence = describePresence({
+    callParticipants: [{ role: 'customer', joinedAt: isoOf(joinedAt) }],
+    appointment: { endsAt: isoOf(endsAt), leftAt: null, departures },
+    lastCall: null,
   })
+  return 'since' in presence ? presence.since : isoOf(joinedAt)
 }
 
 const TEXTS: Record<Language, Record<'waits' | 'answered', (name: string) => { title: string; body: string }>> = {

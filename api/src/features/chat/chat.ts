@@ -5,6 +5,7 @@ import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { isoOrNull } from '../../time.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
+import { withdrawQuestion } from '../questions/question-state.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
 import { deleteAttachments } from './attachment-storage.ts'
@@ -30,6 +31,7 @@ export async function deleteMessage(
   const seq = await takeNextSeq(trx, ticket.id)
   await eraseMessage(trx, { id: message.id, seq, now })
   const attachmentIds = await deleteAttachments(trx, [message.id])
+  if (message.author_role === 'customer') await withdrawQuestion(trx, ticket.id)
   await publishChatChanged(trx, ticket, seq)
   return { message: { ...message, text: null, deleted_at: now, changed_seq: seq }, attachmentIds }
 }

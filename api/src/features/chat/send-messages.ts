@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
 import type { Service } from '../../service.ts'
 import { findViewerIds } from '../case-viewers/storage.ts'
+import { recordMessages } from '../questions/question-state.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
 import { mayRead, participantIds, refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
@@ -112,6 +113,7 @@ async function storeAdded(trx: Trx, { tickets, attached, added }: Batch) {
     ),
   )
   await enqueueUnreadJobs(trx, added)
+  await recordMessages(trx, tickets, added)
   const viewerIds = await findViewerIds(trx, [...tickets.keys()])
   await appendEvents(
     trx,

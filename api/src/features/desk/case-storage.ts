@@ -1,32 +1,50 @@
-import { CASE_GROUPS, type CaseFilter, type CaseGroup } from '@radruf/contract'
+import { CASE_SECTIONS, type CaseFilter, type CaseSection } from '@radruf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
-/** Position in the list of a filter: the rank of the group, the time that sorts it, and the ticket's id. */
+/** Position in the list of a filter: the rank of the case, the time that sorts it, and the ticket's id. */
 export type CasePosition = readonly [rank: number, time: string, ticketId: string]
 export type CaseRow = TicketRow & { rank: number; sorted_by: Date; waiting_since: Date | null }
-export type CaseQuery = {
-  filter: CaseFilter
+type OwnCases = {
   mechanicId: string
   now: Date
   endOfToday: Date
-  after: CasePosition | undefined
-  count: number
+  /** Questions of this time and earlier are overdue. */
+  overdueLimit: Date
 }
-export type CaseCounts = { today: number; waiting: number; open: number; inReview: number }
+export type CaseQuery = OwnCases & { filter: CaseFilter; after: CasePosition | undefined; count: number }
+export type CaseCounts = { today: number; waiting: number; open: number; inReview: number; overdue: number }
 type CountedRow = CaseCounts & (CaseRow | { id: null })
 
-/** The rank that sorts a group. */
-const RANKS = Object.fromEntries(CASE_GROUPS.map((group, rank) => [group, rank])) as Record<CaseGroup, number>
+/** Ranks of a section: urgent cases that wait, others that wait, and the rest. */
+const RANKS_PER_SECTION = 3
+
+/** The lowest rank of a section. */
+const rankOf = (section: CaseSection) => sql.lit(CASE_SECTIONS.indexOf(section) * RANKS_PER_SECTION)
+
+/** The section of a rank. */
+export const toSection = (rank: number): CaseSection | null =>
+  CASE_SECTIONS[Math.floor(rank / RANKS_PER_SECTION)] ?? null
 
 /** Finds up to `count` cases of a filter after a position, and the number of cases of each filter, in one statement. */
 export async function findCases(db: Db, query: CaseQuery): Promise<{ counts: CaseCounts; rows: CaseRow[] }> {
   const { rows } = await selectCases(query).execute(db)
   const [first] = rows
   if (!first) throw new Error('The query of the cases returned no counts.')
-  const { today, waiting, open, inReview } = first
-  return { counts: { today, waiting, open, inReview }, rows: rows.filter((row) => row.id !== null) as CaseRow[] }
+  const { today, waiting, open, inReview, overdue } = first
+  return {
+    counts: { today, waiting, open, inReview, overdue },
+    rows: rows.filter((row) => row.id !== null) as CaseRow[],
+  }
+}
+
+/** Counts the cases that wait for a mechanic, as the list and the menu show them. */
+export async function countWaitingCases(db: Db, mechanicId: string, now: Date): Promise<number> {
+  const query = { mechanicId, now, endOfToday: now, overdueLimit: now }
+  const { rows } = await sql<{ waiting: number }>`
+    SELECT count(*)::integer AS waiting FROM (${selectOwnCases(query)}) own WHERE ${IS_WAITING}`.execute(db)
+  return rows[0]?.waiting ?? 0
 }
 
 /** The query of {@link findCases}. Every row has the counts; without a case there is one row whose id is null. */
@@ -35,6 +53,7 @@ export const selectCases = (query: CaseQuery): RawBuilder<CountedRow> => sql<Cou
   counts AS (
     SELECT count(*) FILTER (WHERE ${IS_TODAY})::integer AS today,
       count(*) FILTER (WHERE ${IS_WAITING})::integer AS waiting,
+      count(*) FILTER (WHERE is_overdue)::integer AS overdue,
       count(*)::integer AS open,
       (SELECT count(*)::integer FROM ticket WHERE state = 'in_review') AS "inReview"
     FROM own
@@ -42,45 +61,42 @@ export const selectCases = (query: CaseQuery): RawBuilder<CountedRow> => sql<Cou
   page AS (${selectPage(query)})
   SELECT counts.*, page.* FROM counts LEFT JOIN page ON true ORDER BY page.position`
 
-const IS_TODAY = sql`rank <= ${sql.lit(RANKS.today)} OR is_today`
-const IS_WAITING = sql`waiting_since IS NOT NULL AND NOT is_snoozed`
+const IS_TODAY = sql`(in_call_since IS NOT NULL OR is_today)`
+const IS_WAITING = sql`is_waiting`
 
 /** The open cases of a mechanic with what sorts them. A case that was put off does not wait for the mechanic until then. */
-const selectOwnCases = ({ mechanicId, now, endOfToday }: CaseQuery) => sql`
-  SELECT facts.*,
-    CASE rank WHEN ${sql.lit(RANKS.waitingNow)} THEN in_call_since
-      WHEN ${sql.lit(RANKS.waitingForMe)} THEN waiting_since
-      ELSE coalesce(starts_at, state_since) END AS sorted_by
+const selectOwnCases = ({ mechanicId, now, endOfToday, overdueLimit }: OwnCases) => sql`
+  SELECT sections.*,
+    section + CASE WHEN is_waiting AND urgent THEN 0 WHEN is_waiting THEN 1 ELSE 2 END AS rank,
+    CASE WHEN is_waiting THEN waiting_since ELSE coalesce(starts_at, state_since) END AS sorted_by
   FROM (
-    SELECT waits.*,
-      CASE WHEN in_call_since IS NOT NULL THEN ${sql.lit(RANKS.waitingNow)}
-        WHEN is_today THEN ${sql.lit(RANKS.today)}
-        WHEN waiting_since IS NOT NULL AND NOT is_snoozed THEN ${sql.lit(RANKS.waitingForMe)}
-        WHEN starts_at IS NOT NULL THEN ${sql.lit(RANKS.later)}
-        ELSE ${sql.lit(RANKS.withCustomer)} END AS rank
+    SELECT facts.*,
+      CASE WHEN in_call_since IS NOT NULL THEN ${rankOf('waitingNow')}
+        WHEN is_overdue THEN ${rankOf('overdue')}
+        WHEN is_waiting OR is_today THEN ${rankOf('today')}
+        ELSE ${rankOf('later')} END AS section
     FROM (
-      SELECT ticket.*, appointment.starts_at, alone.in_call_since,
-        coalesce(appointment.starts_at < ${endOfToday}, false) AS is_today,
-        coalesce(ticket.snoozed_until > ${now}, false) AS is_snoozed,
-        least(alone.in_call_since, unread.since,
-          CASE WHEN ticket.state = 'wrap_up'
-              OR (ticket.state = 'booking_open' AND ticket.missed_appointment AND ticket.follow_up IS NULL)
-            THEN ticket.state_since END,
-          CASE WHEN ticket.snoozed_until <= ${now} THEN ticket.snoozed_until END) AS waiting_since
-      FROM ticket
-      LEFT JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
-      LEFT JOIN LATERAL (
-        SELECT greatest(min(joined_at), appointment.mechanic_left_at) AS in_call_since FROM call_participant WHERE call_participant.ticket_id = ticket.id
-        HAVING bool_or(role = 'customer') AND NOT bool_or(role = 'mechanic')
-      ) alone ON true
-      LEFT JOIN LATERAL (
-        SELECT min(message.sent_at) AS since FROM chat_thread
-        JOIN message ON message.ticket_id = chat_thread.ticket_id AND message.seq > chat_thread.mechanic_read
-        WHERE chat_thread.ticket_id = ticket.id AND message.author_role = 'customer' AND message.deleted_at IS NULL
-      ) unread ON true
-      WHERE ticket.mechanic_id = ${mechanicId} AND ticket.state <> 'closed'
-    ) waits
-  ) facts`
+      SELECT waits.*, (waiting_since IS NOT NULL AND NOT is_snoozed) AS is_waiting,
+        coalesce(unanswered_since <= ${overdueLimit} AND NOT is_snoozed, false) AS is_overdue
+      FROM (
+        SELECT ticket.*, appointment.starts_at, alone.in_call_since,
+          coalesce(appointment.starts_at < ${endOfToday}, false) AS is_today,
+          coalesce(ticket.snoozed_until > ${now}, false) AND alone.in_call_since IS NULL AS is_snoozed,
+          least(alone.in_call_since, ticket.unanswered_since,
+            CASE WHEN ticket.state = 'wrap_up'
+                OR (ticket.state = 'booking_open' AND ticket.missed_appointment AND ticket.follow_up IS NULL)
+              THEN ticket.state_since END,
+            CASE WHEN ticket.snoozed_until <= ${now} THEN ticket.snoozed_until END) AS waiting_since
+        FROM ticket
+        LEFT JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
+        LEFT JOIN LATERAL (
+          SELECT greatest(min(joined_at), appointment.mechanic_left_at) AS in_call_since FROM call_participant WHERE call_participant.ticket_id = ticket.id
+          HAVING bool_or(role = 'customer') AND NOT bool_or(role = 'mechanic')
+        ) alone ON true
+        WHERE ticket.mechanic_id = ${mechanicId} AND ticket.state <> 'closed'
+      ) waits
+    ) facts
+  ) sections`
 
 /** The cases of a page. Urgent tickets in review come first; closed ones begin with the latest. */
 function selectPage({ filter, mechanicId, after, count }: CaseQuery) {

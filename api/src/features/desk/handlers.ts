@@ -1,4 +1,4 @@
-import { CASE_GROUPS, type CaseListEntry } from '@radruf/contract'
+import { type CaseGroup, type CaseListEntry, type CaseSection, describePresence } from '@radruf/contract'
 import { z } from 'zod'
 import { appendEvent } from '../../events/append-event.ts'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
@@ -6,36 +6,35 @@ import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { lowerReadMark } from '../chat/storage.ts'
+import { findOverdueLimit } from '../questions/answer-rules.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
-import { findCases, toCasePosition } from './case-storage.ts'
+import { type CaseRow, findCases, toCasePosition, toSection } from './case-storage.ts'
 
 const CasePositionKeys = z.tuple([z.int(), z.iso.datetime(), z.uuid()])
 
 export const deskHandlers = {
   listCases: async ({ service, person, query: { filter, cursor, limit } }) => {
-    const now = dateOf(service.clock.now())
-    const { counts, rows } = await findCases(service.db, {
+    const { db, settings, clock } = service
+    const now = dateOf(clock.now())
+    const { counts, rows } = await findCases(db, {
       filter,
       mechanicId: person.id,
       now,
-      endOfToday: getDaySpan(service.settings.zone, now).endsAt,
+      endOfToday: getDaySpan(settings.zone, now).endsAt,
+      overdueLimit: await findOverdueLimit(settings, now),
       after: decodeCursor(CasePositionKeys, cursor),
       count: limit + 1,
     })
     const { page, nextCursor } = toPage(rows, limit, toCasePosition)
     const tickets = await toTicketViews(service, page, person)
-    const cases = tickets.map((ticket, index): CaseListEntry => {
+    const hasSections = filter !== 'closed' && filter !== 'inReview'
+    const cases = tickets.flatMap((ticket, index) => {
       const row = page[index]
-      return {
-        ticket,
-        group: filter === 'closed' || filter === 'inReview' ? null : (CASE_GROUPS[row?.rank ?? 0] ?? null),
-        waitingSince: isoOrNull(row?.waiting_since ?? null),
-        snoozedUntil: isoOrNull(row?.snoozed_until ?? null),
-      }
+      return row ? [toEntry(ticket, row, hasSections ? toSection(row.rank) : null)] : []
     })
-    return { zone: service.settings.zone, counts, cases, nextCursor }
+    return { zone: settings.zone, answerTargetHours: settings.answerTargetHours, counts, cases, nextCursor }
   },
   snoozeCase: async (call) => {
     const { until } = call.body
@@ -60,3 +59,22 @@ export const deskHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
+
+/** The group in which the desk of earlier releases shows a section. */
+const GROUP_OF_SECTION: Record<CaseSection, CaseGroup> = {
+  waitingNow: 'waitingNow',
+  overdue: 'waitingForMe',
+  today: 'today',
+  later: 'later',
+}
+
+function toEntry(ticket: CaseListEntry['ticket'], row: CaseRow, section: CaseSection | null): CaseListEntry {
+  const presence = section === 'waitingNow' ? describePresence(ticket) : undefined
+  return {
+    ticket,
+    section,
+    group: section && GROUP_OF_SECTION[section],
+    waitingSince: presence && 'since' in presence ? presence.since : isoOrNull(row.waiting_since),
+    snoozedUntil: isoOrNull(row.snoozed_until),
+  }
+}

@@ -9,6 +9,7 @@ import { getSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
+import { toAnswered } from '../questions/question-state.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import { insertMove, type TicketRow } from '../tickets/storage.ts'
 import { refuseForeignClientId, refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
@@ -60,7 +61,7 @@ async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketR
   const recorded = await recordFollowUp(trx, request)
   const [message] = await sendMessages(trx, [{ ticketId: ticket.id, person, clientId, text, now }])
   if (message && 'problem' in message) throw message.problem
-  return recorded
+  return { ...recorded, ...toAnswered(recorded, now) }
 }
 
 /** Stores the follow-up with the ticket. It is recorded as a move, also when booking is open already. */

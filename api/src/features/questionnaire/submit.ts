@@ -7,6 +7,7 @@ import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'
 import { updatePerson } from '../people/storage.ts'
 import { findPhotos } from '../photos/storage.ts'
+import { enqueueOverdueChecks, toAsked } from '../questions/question-state.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
@@ -36,7 +37,11 @@ export async function submitQuestionnaire(
   const now = dateOf(clock.now())
   const withBike = await assignBike(trx, ticket, now)
   await updatePerson(trx, person.id, { postal_code: String(ticket.answers.postalCode) })
-  const submitted = await moveTicket(trx, withBike, { to: 'in_review', by: 'customer', personId: person.id, now })
-  if (!settings.reviewAtOnce) return submitted
+  const set = settings.reviewAtOnce ? {} : toAsked(withBike, now)
+  const submitted = await moveTicket(trx, withBike, { to: 'in_review', by: 'customer', personId: person.id, now, set })
+  if (!settings.reviewAtOnce) {
+    await enqueueOverdueChecks(trx, [{ ticketId: ticket.id, since: now }])
+    return submitted
+  }
   return moveTicket(trx, submitted, { to: 'booking_open', by: 'system', personId: null, now })
 }

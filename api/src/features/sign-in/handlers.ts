@@ -5,6 +5,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
 import { listWaitingCustomers } from '../call/waiting-customers.ts'
 import { countUnread } from '../chat/storage.ts'
+import { countWaitingCases } from '../desk/case-storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { isConfirmed } from './confirmation.ts'
@@ -25,6 +26,8 @@ export const signInHandlers = {
     now: isoOf(dateOf(clock.now())),
     lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
     unreadMessages: person ? await countUnread(db, person) : 0,
+    waitingCases:
+      person && worksOnCases(person.role) ? await countWaitingCases(db, person.id, dateOf(clock.now())) : undefined,
     waiting: person && worksOnCases(person.role) ? await listWaitingCustomers(db, person.id) : [],
     brand: {
       productName: settings.productName,

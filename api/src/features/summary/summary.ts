@@ -21,6 +21,7 @@ import { getSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
+import { toAnswered } from '../questions/question-state.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
@@ -80,7 +81,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   // The end of the call replaces pictures by their drawings, in the summary as well.
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
-  const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
+  const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome], set: toAnswered(inWrapUp, now) })
   await notifyOfSummary(trx, request)
   return moved
 }

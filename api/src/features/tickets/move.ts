@@ -9,6 +9,7 @@ import { deleteHold, endAppointment, markHungUp, markLeft } from '../booking/app
 import { listParticipants, removeAllParticipants } from '../call/participants.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
 import { mergeDrawings } from '../photos/merge-drawings.ts'
+import { toAnswered } from '../questions/question-state.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
 
@@ -20,7 +21,17 @@ export type Move = {
   now: Date
   /** Columns that change together with the state. */
   set?: Partial<
-    Pick<Updateable<TicketTable>, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by' | 'follow_up'>
+    Pick<
+      Updateable<TicketTable>,
+      | 'mechanic_id'
+      | 'chat_opened_at'
+      | 'missed_appointment'
+      | 'missed_by'
+      | 'follow_up'
+      | 'unanswered_since'
+      | 'overdue_notified_at'
+      | 'snoozed_until'
+    >
   >
   /** The cause that a follow-up of a missed call states. */
   followUp?: FollowUpCause
@@ -38,7 +49,9 @@ export async function moveTicket(
   const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (!canMove(ticket.state, to, by) || isFinallyClosed(ticket.closed_at, now)) throw refusal
   const closed = to === 'closed' ? { closed_at: now } : { closed_at: null, erasure_announced_at: null }
-  const change = { ...set, state: to, state_since: now, ...closed }
+  // A review answers what the customer has sent, and a closed ticket asks nothing.
+  const answered = (ticket.state === 'in_review' || to === 'closed') && toAnswered(ticket, now)
+  const change = { ...answered, ...set, state: to, state_since: now, ...closed }
   const moved = await updateState(trx, ticket.id, ticket.state, change).catch((error) => {
     // A closed ticket cannot be reopened while the customer has another open ticket.
     throw isUniqueViolation(error) ? refusal : error

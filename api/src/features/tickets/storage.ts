@@ -22,7 +22,15 @@ export const lockTicketFor = (trx: Trx, id: string, person: PersonRow) =>
   selectTicketFor(trx, id, person).forUpdate().executeTakeFirst()
 
 /** The columns of a ticket that a message needs; the others can be large. */
-const CHAT_COLUMNS = ['id', 'customer_id', 'mechanic_id', 'state', 'chat_opened_at'] as const
+const CHAT_COLUMNS = [
+  'id',
+  'customer_id',
+  'mechanic_id',
+  'state',
+  'chat_opened_at',
+  'unanswered_since',
+  'snoozed_until',
+] as const
 export type ChatTicket = Pick<TicketRow, (typeof CHAT_COLUMNS)[number]>
 
 /** Finds tickets and locks their rows until the transaction ends. Sorted, so concurrent transactions lock them in the same order. */

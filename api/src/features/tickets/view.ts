@@ -44,6 +44,7 @@ export async function toTicketViews(
     missedBy: ticket.missed_by,
     followUp: ticket.follow_up,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
+    unansweredSince: viewer.role === 'customer' ? null : isoOrNull(ticket.unanswered_since),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,
     ...parts(ticket.id),

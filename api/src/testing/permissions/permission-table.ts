@@ -287,6 +287,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
   snoozeCase: { rule: 'assigned', body: () => ({ until: FREE_TIME }) },
+  closeQuestion: { rule: 'assigned' },
+  // The customer's message is a question already.
+  reopenQuestion: { rule: 'assigned', storesNothing: true },
   // The customer's message is unread already.
   markUnread: { rule: 'assigned', storesNothing: true },
   getWeek: { rule: 'self' },

@@ -143,18 +143,25 @@ const snoozeCase: CaseAction = (api, ticketId, form) => {
   return findRefusal(api.PUT('/api/tickets/{ticketId}/snooze', { params: { path: { ticketId } }, body }))
 }
 
-const markUnread: CaseAction = (api, ticketId) =>
-  findRefusal(api.DELETE('/api/tickets/{ticketId}/read-mark', { params: { path: { ticketId } } }))
+/** The question needs no answer; one that arrived after the page's last message stays. */
+const closeQuestion: CaseAction = (api, ticketId, form) => {
+  const params = { path: { ticketId }, query: { lastSeq: Number(form.get('lastSeq')) } }
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/question', { params }))
+}
 
-/** Intents after which the list is shown: the case is done for now, and open it would be read again. */
-export const LEAVING_INTENTS: readonly unknown[] = ['unread', 'snooze']
+const reopenQuestion: CaseAction = (api, ticketId) =>
+  findRefusal(api.PUT('/api/tickets/{ticketId}/question', { params: { path: { ticketId } } }))
+
+/** Intents after which the list is shown: the case is done for now. */
+export const LEAVING_INTENTS: readonly unknown[] = ['unanswered', 'snooze']
 
 const ACTIONS: Record<string, CaseAction> = {
   book: bookSlot,
   cancel: cancelAppointment,
   delay: delayAppointment,
   snooze: snoozeCase,
-  unread: markUnread,
+  'no-answer': closeQuestion,
+  unanswered: reopenQuestion,
   summary: saveOutcome,
   'follow-up': followUp,
   note: addNote,

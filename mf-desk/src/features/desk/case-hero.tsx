@@ -1,4 +1,4 @@
-import { isCallState, MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
+import { describePresence, isCallState, MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
@@ -41,15 +41,17 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
   )
 }
 
-/** The presence in the call, and the time until it begins or ends. */
+/** The presence in the call, and the time until it begins or ends. A call that both have left has no time left. */
 export function CallPresence({ ticket }: { ticket: Ticket }) {
   const presence = useCallPresenceText()(ticket)
   const countdown = useCountdown(ticket)
   if (!isCallState(ticket.state)) return null
+  const { at } = describePresence(ticket)
+  const isOver = at === 'hungUp' || at === 'brokenOff'
   return (
     <div className={css.CallPresence}>
       <p role="status">{presence}</p>
-      {countdown && <p className={css.Countdown}>{countdown}</p>}
+      {countdown && !isOver && <p className={css.Countdown}>{countdown}</p>}
     </div>
   )
 }

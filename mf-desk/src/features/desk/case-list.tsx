@@ -1,16 +1,24 @@
 import { Key } from '@radruf/case-parts'
-import { CASE_FILTERS, CASE_GROUPS, type CaseFilter, type CaseListEntry, MINUTE_MS, pathTo } from '@radruf/contract'
-import { describeProblem } from '@radruf/contract/problem-texts'
+import {
+  CASE_FILTERS,
+  CASE_SECTIONS,
+  type CaseFilter,
+  type CaseListEntry,
+  type CaseSection,
+  MINUTE_MS,
+  pathTo,
+} from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
-import { PhotoImage, useCategoryNames, useDates, useLanguage, useNow } from '@radruf/shell-kit'
-import { useEffect, useRef } from 'react'
+import { useDates, useNow } from '@radruf/shell-kit'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-list.module.css'
-import { useCaseStateText, useCaseTimeText } from './case-state.ts'
+import { getSection } from './list/answer-state.ts'
+import { CaseRow } from './list/case-row.tsx'
+import { holdOrder } from './list/hold-order.ts'
 import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
 import { SHORTCUTS } from './shortcuts/shortcuts.ts'
-import { UnreadCount } from './side/unread-count.tsx'
 
 const [SEARCH_KEY] = SHORTCUTS.desk.find(({ name }) => name === 'search')?.keys ?? []
 
@@ -26,7 +34,7 @@ type CaseListProps = {
   hasShortcuts: boolean
 }
 
-/** The mechanic's cases: filters with their counts, and the cases in groups, the most urgent first. */
+/** The mechanic's cases: filters with their counts, and the cases in sections, the most urgent first. */
 export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcuts }: CaseListProps) {
   const t = useTexts()
   const dates = useDates()
@@ -54,7 +62,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
         )}
       </Link>
       <Filters list={list} />
-      <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
+      <Sections list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
       {hasMore(list) && (
         <Link
           to={toListSearch({ ...list, pages: list.pages + 1 })}
@@ -122,70 +130,72 @@ function scrollToTab(tab: HTMLElement | null) {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
-type GroupsProps = { list: LoadedCases; selectedId: string | undefined; title: 'h2' | 'h3' }
+type SectionsProps = { list: LoadedCases; selectedId: string | undefined; title: 'h2' | 'h3' }
 
-function Groups({ list, selectedId, title: Title }: GroupsProps) {
+function Sections({ list, selectedId, title: Title }: SectionsProps) {
   const t = useTexts()
-  if (list.cases.length === 0) return <p className={css.Empty}>{t(`cases.empty.${list.filter}`)}</p>
-  const byGroup = Map.groupBy(list.cases, ({ group }) => group)
-  return [...CASE_GROUPS, null].map((group) => {
-    const cases = byGroup.get(group)
-    if (!cases) return null
-    return (
-      <section key={group ?? 'all'} aria-label={group ? t(`cases.group.${group}`) : t(`cases.filter.${list.filter}`)}>
-        {group && <Title className={css.Group}>{t(`cases.group.${group}`)}</Title>}
-        <ul>
-          {cases.map((entry) => (
-            <li key={entry.ticket.id}>
-              <CaseRow entry={entry} list={list} isSelected={entry.ticket.id === selectedId} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    )
-  })
+  const { cases, ...hold } = useHeldCases(list)
+  if (cases.length === 0) return <p className={css.Empty}>{t(`cases.empty.${list.filter}`)}</p>
+  const bySection = Map.groupBy(cases, getSection)
+  return (
+    <div {...hold}>
+      {[...CASE_SECTIONS, null].map((section) => {
+        const entries = bySection.get(section)
+        if (!entries) return null
+        return (
+          <section
+            key={section ?? 'all'}
+            aria-label={section ? t(`cases.section.${section}`) : t(`cases.filter.${list.filter}`)}
+          >
+            {section && <SectionHead section={section} list={list} count={entries.length} title={Title} />}
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.ticket.id}>
+                  <CaseRow entry={entry} list={list} isSelected={entry.ticket.id === selectedId} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
 }
 
-function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: LoadedCases; isSelected: boolean }) {
+type SectionHeadProps = { section: CaseSection; list: LoadedCases; count: number; title: 'h2' | 'h3' }
+
+/** The name of a section with the number of its loaded cases; overdue cases say which limit they have passed. */
+function SectionHead({ section, list: { counts, answerTargetHours }, count, title: Title }: SectionHeadProps) {
   const t = useTexts()
-  const language = useLanguage()
-  const categories = useCategoryNames()
-  const stateText = useCaseStateText()
-  const timeText = useCaseTimeText()
-  const row = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
-  const { ticket, group } = entry
-  const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
-  const { title } = describeProblem(ticket.problem, { language, categoryName })
   return (
-    <Link
-      ref={row}
-      to={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + toListSearch(list)}
-      preventScrollReset
-      viewTransition
-      aria-current={isSelected ? 'page' : undefined}
-      data-unread={ticket.unreadMessages > 0 || undefined}
-      data-waiting={group === 'waitingNow' || undefined}
-      className={css.Row}
-      data-shortcut="case"
-    >
-      <span className={css.Thumb}>
-        {ticket.photo ? <PhotoImage photo={ticket.photo} alt="" sizes="3.5rem" /> : <Icon name="bike" />}
-      </span>
-      <span className={css.Name}>{ticket.customer.name}</span>
-      <span className={css.Time}>{timeText(entry)}</span>
-      <span className={css.Problem} data-excerpt>
-        {title ?? t('cases.noProblem')}
-      </span>
-      <span className={css.State} data-excerpt>
-        {ticket.urgent && <strong className={css.Urgent}>{t('desk.urgent')}</strong>}
-        {stateText(entry)}
-      </span>
-      <span className={css.Unread}>
-        <UnreadCount count={ticket.unreadMessages} />
-      </span>
-    </Link>
+    <header className={css.Group} data-section={section}>
+      <Title className={css.GroupName}>
+        {t(`cases.section.${section}`)} {(section === 'overdue' && counts.overdue) || count}
+      </Title>
+      {section === 'overdue' && answerTargetHours && <p>{t('cases.overLimit', { count: answerTargetHours })}</p>}
+    </header>
   )
+}
+
+/** The cases of the list. While the pointer or the focus is in it, they keep their places: a row must not move under a click. */
+function useHeldCases(list: LoadedCases) {
+  const search = toListSearch(list)
+  const [held, setHeld] = useState<{ search: string; cases: readonly CaseListEntry[] }>()
+  const [holders, setHolders] = useState({ pointer: false, focus: false })
+  const isSame = held?.search === search
+  const cases = held && isSame ? holdOrder(held.cases, list.cases) : list.cases
+  const change = (holder: Partial<typeof holders>) => {
+    const next = { ...holders, ...holder }
+    setHolders(next)
+    const isHeld = next.pointer || next.focus
+    if (!isHeld) setHeld(undefined)
+    else if (!isSame) setHeld({ search, cases })
+  }
+  return {
+    cases,
+    onPointerEnter: () => change({ pointer: true }),
+    onPointerLeave: () => change({ pointer: false }),
+    onFocus: () => change({ focus: true }),
+    onBlur: () => change({ focus: false }),
+  }
 }

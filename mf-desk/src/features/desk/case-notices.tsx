@@ -1,10 +1,10 @@
-import { type FollowUp, getFirstName, type Referral, type Summary, type Ticket } from '@radruf/contract'
-import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
+import { type FollowUp, getFirstName, type Referral, type Ticket } from '@radruf/contract'
+import { Card, Notice } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
-import css from './case-notices.module.css'
+import { SummaryCard } from './summary-card.tsx'
 
-/** The notices that a mechanic must read first: a danger, a missed call, the referral; the summary is collapsed. */
+/** The notices that a mechanic must read first: a danger, a missed call, the referral, and the summary of the last call. */
 export function CaseNotices({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { summary } = ticket
@@ -23,15 +23,7 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
       )}
       {ticket.state === 'waiting_for_part' && <p>{t('case.state.waiting_for_part')}</p>}
       {ticket.referral && <ReferralCard referral={ticket.referral} name={name} />}
-      {summary && (
-        <details className={css.Summary}>
-          <summary>
-            {t('case.summary')}: <strong>{t(`outcome.options.${summary.outcome as 'fixed'}.label`)}</strong>
-          </summary>
-          <p className={css.SummaryText}>{summary.text}</p>
-          <SummaryPoints summary={summary} />
-        </details>
-      )}
+      {summary && <SummaryCard summary={summary} />}
     </>
   )
 }
@@ -53,18 +45,6 @@ function FollowUpNotice({ followUp: { cause, offeredTimes, writtenAt }, name }: 
       )}
     </Notice>
   )
-}
-
-/** The agreed points, and the part that the customer gets. */
-function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
-  const t = useTexts()
-  const items = [
-    ...agreed.map(({ text, done }) => ({ term: t(done ? 'agreed.done' : 'agreed.open'), detail: text })),
-    ...(part ? [{ term: t('outcome.part.name'), detail: part.name }] : []),
-    ...(part?.note ? [{ term: t('outcome.part.note'), detail: part.note }] : []),
-    ...(part?.fits ? [{ term: t('outcome.part.fits'), detail: part.fits }] : []),
-  ]
-  return items.length > 0 ? <DescriptionList items={items} /> : null
 }
 
 /** The workshops that the customer was referred to, as the customer sees them. */

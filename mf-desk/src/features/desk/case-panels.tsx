@@ -10,11 +10,13 @@ import { CaseHistory } from './case-history.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { FollowUpForm } from './follow-up/follow-up-form.tsx'
 import { FollowUpPanel } from './follow-up/follow-up-panel.tsx'
+import { ForeignCase, useForeignMechanic } from './foreign-case.tsx'
 import type { CaseData } from './load-case.ts'
 import { PAGES_PARAMETERS } from './load-pages.ts'
 import { MoreLink } from './more-link.tsx'
 import { Notes } from './notes/notes.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
+import { QuestionNotice } from './question-notice.tsx'
 import { type SidePanels, useShownPanel } from './side/case-side.tsx'
 import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
 import { useMayAct } from './use-may-act.ts'
@@ -69,6 +71,7 @@ function ChatPanel({ caseData: { ticket, thread, replies, nextClientId } }: Pane
   const t = useTexts()
   const { search } = useLocation()
   const messageTexts = useCannedReplies(replies, ticket)
+  const colleague = useForeignMechanic(ticket)
   if (!ticket.chatOpenedAt) return <Notice>{t('case.chatNotOpen')}</Notice>
   return (
     <Slot
@@ -78,6 +81,8 @@ function ChatPanel({ caseData: { ticket, thread, replies, nextClientId } }: Pane
       nextClientId={nextClientId}
       counterpartName={getFirstName(ticket.customer.name)}
       cannedTexts={messageTexts}
+      notice={<QuestionNotice ticket={ticket} lastSeq={thread?.lastSeq ?? 0} />}
+      replacement={colleague && <ForeignCase ticket={ticket} name={colleague} />}
       fallback={<Notice>{t('case.chatMissing')}</Notice>}
     />
   )

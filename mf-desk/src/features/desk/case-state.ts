@@ -71,13 +71,13 @@ export function useCaseStateText() {
   const t = useTexts()
   const dates = useDates()
   const presenceText = useCallPresenceText()
-  return ({ ticket, snoozedUntil, group }: CaseListEntry): string => {
+  return ({ ticket, snoozedUntil, section, waitingSince }: CaseListEntry): string => {
     const { state, appointment, latestUnread, missedAppointment, missedBy, followUp, summary } = ticket
-    if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
+    if (section === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
     if (latestUnread) return t('cases.quote', { text: toExcerpt(latestUnread.text) })
     const presence = presenceText(ticket)
     if (presence) return presence
-    if (snoozedUntil && group !== 'waitingForMe')
+    if (snoozedUntil && (!waitingSince || waitingSince <= snoozedUntil))
       return t('cases.snoozedUntil', { time: dates.format(snoozedUntil, 'shortDayAtTime') })
     if (state === 'wrap_up') return t('cases.outcomeMissing')
     if (followUp) return t('cases.followedUp', { time: dates.format(followUp.writtenAt, 'shortDayAtTime') })
@@ -89,17 +89,31 @@ export function useCaseStateText() {
   }
 }
 
-/** The time at the end of a row: the call's, or since when the case waits. */
-export function useCaseTimeText() {
+/** How long a customer has waited: minutes, from an hour on whole hours, from two days on days. */
+export function useWaitText() {
+  const t = useTexts()
+  return (since: string, now: number): string => {
+    const minutes = minutesSince(since, now)
+    if (minutes < 60) return t('cases.wait.minutes', { count: minutes })
+    const hours = Math.floor(minutes / 60)
+    return hours < 48
+      ? t('cases.wait.hours', { count: hours })
+      : t('cases.wait.days', { count: Math.floor(hours / 24) })
+  }
+}
+
+/** The day of a case: that of its call with the time, or of its closing. */
+export function useCaseDayText() {
   const t = useTexts()
   const dates = useDates()
-  return ({ ticket: { appointment, closedAt, state }, waitingSince }: CaseListEntry): string => {
-    if (appointment && isCallState(state)) return dates.format(appointment.startsAt, 'clock')
-    if (closedAt) return dates.formatDate(dates.toCalendarDate(closedAt), 'day')
-    if (!waitingSince) return ''
-    const daysAgo = -dates.daysUntil(waitingSince)
-    if (daysAgo <= 0) return t('cases.sinceTime', { time: dates.format(waitingSince, 'clock') })
-    return daysAgo === 1 ? t('cases.sinceYesterday') : t('cases.sinceDays', { count: daysAgo })
+  return ({ ticket: { appointment, closedAt, state } }: CaseListEntry): string => {
+    if (closedAt) return dates.format(closedAt, 'dayOfMonth')
+    if (!appointment || !isCallState(state)) return t('cases.noCall')
+    const days = dates.daysUntil(appointment.startsAt)
+    const time = dates.format(appointment.startsAt, 'clock')
+    if (days === 0 || days === 1) return t(days === 0 ? 'cases.callToday' : 'cases.callTomorrow', { time })
+    if (days < 0 || days > 6) return dates.format(appointment.startsAt, 'dayOfMonth')
+    return `${dates.format(appointment.startsAt, 'shortWeekday')} ${time}`
   }
 }
 

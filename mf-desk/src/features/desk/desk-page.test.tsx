@@ -14,14 +14,14 @@ const entry = (name: string, changes: Partial<Ticket> = {}, list: Partial<Omit<C
     aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
     list,
   )
-const COUNTS = { today: 2, waiting: 1, open: 5, inReview: 1 }
+const COUNTS = { today: 2, waiting: 1, open: 5, inReview: 1, overdue: 1 }
 const reply = (cases: CaseListEntry[], nextCursor: string | null = null) =>
-  aCaseList({ counts: COUNTS, cases, nextCursor })
+  aCaseList({ counts: COUNTS, answerTargetHours: 4, cases, nextCursor })
 const show = (cases: CaseListEntry[], path = '/desk') =>
   renderRoute(remote, { path, session, replies: { 'GET /api/cases': reply(cases) } })
 const group = (name: string) => within(screen.getByRole('region', { name }))
 
-test('cases are listed in groups with the problem, the state and the time', async () => {
+test('cases are listed in sections with the problem, the state, the wait and the day', async () => {
   const appointment = anAppointment()
   const kim = { clientId: 'c', personId: 'p', role: 'customer', joinedAt: '2026-11-19T12:52:00.000Z' } as const
   await show([
@@ -33,25 +33,68 @@ test('cases are listed in groups with the problem, the state and the time', asyn
         problem: { component: ['chain'], manifestation: ['jumps'] },
         callParticipants: [kim],
       },
-      { group: 'waitingNow', waitingSince: kim.joinedAt },
+      { section: 'waitingNow', waitingSince: kim.joinedAt },
     ),
+    entry('Ada', { state: 'wrap_up' }, { section: 'overdue', waitingSince: '2026-11-18T07:30:00.000Z' }),
     entry('Noor', { state: 'booked', appointment, urgent: true }),
-    entry('Ada', { state: 'wrap_up' }, { group: 'waitingForMe', waitingSince: '2026-11-18T07:30:00.000Z' }),
     entry(
       'Bo',
       { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-23T09:00:00.000Z' }) },
-      { group: 'later' },
+      { section: 'later', snoozedUntil: '2026-11-20T08:00:00.000Z' },
     ),
+    entry('Cem', { state: 'booking_open' }, { section: 'later', waitingSince: null }),
   ])
-  const waiting = group('Wartet jetzt').getByRole('link', { name: /Kim/ })
-  expect(waiting.textContent).toContain('Kette springt')
-  expect(waiting.textContent).toContain('Kim wartet seit 3 Min. im Gespräch')
-  expect(waiting.textContent).toContain('14:00')
-  expect(group('Heute').getByText('Dringend')).toBeTruthy()
-  expect(group('Heute').getByText(/Noch niemand im Gespräch/)).toBeTruthy()
-  expect(group('Wartet auf mich').getByText(/Zusammenfassung fehlt/)).toBeTruthy()
-  expect(group('Wartet auf mich').getByText('seit gestern')).toBeTruthy()
-  expect(group('Später').getByText(/Montag, 23. November/)).toBeTruthy()
+  const text = (section: string, name: string) =>
+    group(section).getByRole('link', { name: new RegExp(name) }).textContent
+  expect(text('Wartet jetzt', 'Kim')).toContain('Kette springt')
+  expect(text('Wartet jetzt', 'Kim')).toContain('Kim wartet seit 3 Min. im Gespräch')
+  expect(text('Wartet jetzt', 'Kim')).toMatch(/wartet seit 3 Min\.heute 14:00$/)
+  expect(group('Überfällig').getByText('seit über 4 Öffnungsstunden')).toBeTruthy()
+  expect(text('Überfällig', 'Ada')).toMatch(/Zusammenfassung fehltwartet seit 29 Std\.ohne Termin$/)
+  expect(text('Heute', 'Noor')).toMatch(/Nicht fahren .*Noch niemand im Gesprächbeantwortetheute 14:00$/)
+  expect(text('Später', 'Bo')).toMatch(/Zurückgestellt bis .*pausiertMo\. 10:00$/)
+  expect(text('Später', 'Cem')).toMatch(/beantwortetohne Termin$/)
+})
+
+test.each([
+  ['2026-11-19T12:31:00.000Z', '24 Min.'],
+  ['2026-11-19T11:55:00.000Z', '1 Std.'],
+  ['2026-11-17T12:56:00.000Z', '47 Std.'],
+  ['2026-11-17T12:54:00.000Z', '2 Tage'],
+])('a wait since %s reads %s', async (waitingSince, text) => {
+  await show([entry('Kim', {}, { waitingSince })])
+  expect(group('Heute').getByRole('link').textContent).toContain(`wartet seit ${text}`)
+})
+
+test('a list of an earlier service, which has groups, is shown in sections', async () => {
+  const withoutSection = {
+    section: undefined,
+    group: 'waitingForMe',
+    waitingSince: '2026-11-19T11:55:00.000Z',
+  } as const
+  await show([entry('Kim', {}, withoutSection), entry('Bo', {}, { section: undefined, group: 'withCustomer' })])
+  expect(group('Heute').getByRole('link', { name: /Kim/ })).toBeTruthy()
+  expect(group('Später').getByRole('link', { name: /Bo/ })).toBeTruthy()
+})
+
+test('rows keep their places under the pointer, and move when it has left', async () => {
+  const [kim, noor] = [entry('Kim'), entry('Noor')]
+  const ada = entry('Ada', {}, { section: 'overdue' })
+  let cases = [kim, noor]
+  const { emit } = await renderRoute(remote, {
+    path: '/desk',
+    session,
+    replies: { 'GET /api/cases': () => reply(cases) },
+  })
+  const names = () =>
+    screen.getAllByRole('link', { name: /^(Kim|Noor|Ada)/ }).map(({ textContent }) => textContent?.slice(0, 3))
+  const user = userEvent.setup()
+  await user.hover(screen.getByRole('link', { name: /Noor/ }))
+  cases = [ada, aCaseListEntry(noor.ticket, { section: 'overdue' }), kim]
+  act(() => emit('chat.changed', { ticketId: noor.ticket.id, seq: 1 }))
+  await waitFor(() => expect(names()).toEqual(['Ada', 'Kim', 'Noo']))
+  await user.hover(screen.getByRole('heading', { name: 'Werkbank' }))
+  await waitFor(() => expect(names()).toEqual(['Ada', 'Noo', 'Kim']))
 })
 
 test.each([
@@ -77,15 +120,10 @@ test.each([
 ] as [string, Partial<Ticket>, Partial<CaseListEntry>][])(
   'a row says where the case stands: %s',
   async (text, ticket, list) => {
-    await show([entry('Kim', ticket, { group: 'withCustomer', ...list })])
-    expect(group('Beim Kunden').getByRole('link').textContent).toContain(text)
+    await show([entry('Kim', ticket, { section: 'later', ...list })])
+    expect(group('Später').getByRole('link').textContent).toContain(text)
   },
 )
-
-test('unread messages are counted in the row', async () => {
-  await show([entry('Kim', { unreadMessages: 2 })])
-  expect(group('Heute').getByRole('img', { name: '2 ungelesene Nachrichten' })).toBeTruthy()
-})
 
 test('a filter has its count and loads its cases; the address and the rows keep it', async () => {
   const noor = entry('Noor')
@@ -138,8 +176,16 @@ describe('a list with more than one page', () => {
 
 test('without an open case the desk sums up the day', async () => {
   await show([
-    entry('Bo', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z' }) }),
-    entry('Ada', { state: 'wrap_up' }, { group: 'waitingForMe' }),
+    entry('Ida', {
+      state: 'booked',
+      appointment: anAppointment({ startsAt: '2026-11-19T11:00:00.000Z', endsAt: '2026-11-19T11:30:00.000Z' }),
+    }),
+    entry('Cem', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-24T15:00:00.000Z' }) }),
+    entry('Bo', {
+      state: 'booked',
+      appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z', endsAt: '2026-11-19T15:30:00.000Z' }),
+    }),
+    entry('Ada', { state: 'wrap_up' }, { waitingSince: '2026-11-18T07:30:00.000Z' }),
   ])
   expect(screen.getByRole('heading', { name: 'Heute 2 Gespräche.' })).toBeTruthy()
   expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
@@ -161,7 +207,7 @@ test('the summed-up day is that of the open cases, whatever the list shows', asy
 })
 
 test('without a connection the desk stays when a case is chosen, and the case opens once it is back', async () => {
-  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() }, { group: 'today' })
+  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
   const online = createStore(() => false)
   const { location } = await renderRoute(remote, {
     path: '/desk',

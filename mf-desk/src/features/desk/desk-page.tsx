@@ -1,11 +1,12 @@
-import { pathTo } from '@radruf/contract'
+import { type CaseListEntry, MINUTE_MS, pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
-import { getShell, useDates } from '@radruf/shell-kit'
+import { getShell, useDates, useNow } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
+import { getAnswerState } from './list/answer-state.ts'
 import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
 
 /** Loads the list of the address, and the open cases for the overview, which does not depend on the list's filter. */
@@ -25,11 +26,21 @@ export function DeskPage() {
   )
 }
 
+/** The earliest booked call that is not over. */
+function findNextCall(cases: readonly CaseListEntry[], now: number): Ticket | undefined {
+  const startOf = ({ appointment }: Ticket) => Date.parse(appointment?.startsAt ?? '')
+  return cases
+    .map(({ ticket }) => ticket)
+    .filter(({ state, appointment }) => state === 'booked' && appointment && Date.parse(appointment.endsAt) > now)
+    .sort((a, b) => startOf(a) - startOf(b))[0]
+}
+
 function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
   const t = useTexts()
   const dates = useDates()
-  const next = cases.find(({ ticket }) => ticket.state === 'booked' && ticket.appointment)?.ticket
-  const oldest = cases.find(({ group }) => group === 'waitingForMe')?.ticket
+  const now = useNow(MINUTE_MS)
+  const next = findNextCall(cases, now)
+  const oldest = cases.find((entry) => getAnswerState(entry, now) === 'waiting')?.ticket
   return (
     <Page className={css.Overview}>
       <Illustration drawing="bike-city" className={css.Drawing} />

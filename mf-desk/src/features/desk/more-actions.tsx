@@ -58,7 +58,9 @@ export function MoreActions({ ticket, snoozedUntil }: { ticket: Ticket; snoozedU
   return (
     <>
       {ticket.state !== 'closed' && <Snooze until={snoozedUntil} />}
-      {ticket.chatOpenedAt && <IntentButton intent="unread" label={t('case.markUnread')} />}
+      {ticket.state !== 'closed' && !ticket.unansweredSince && (
+        <IntentButton intent="unanswered" label={t('case.markUnanswered')} />
+      )}
       {ticket.state === 'booked' && <CancelCall ticket={ticket} />}
     </>
   )

@@ -75,7 +75,7 @@ function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
 
 /** The working hours of a date; undefined on days without calls. */
 export function hoursFor(
-  { hours, weekdays, hoursByWeekday, isOff }: SlotRules,
+  { hours, weekdays, hoursByWeekday, isOff }: Pick<SlotRules, 'hours' | 'weekdays' | 'hoursByWeekday' | 'isOff'>,
   date: Temporal.PlainDate,
 ): WorkingHours | undefined {
   if (isOff?.(date)) return undefined

@@ -1011,10 +1011,28 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the case off until a time; null ends that. It waits for the mechanic again from then on. */
+        /** Put the case off until a time; null ends that. It answers nothing: the case waits for the mechanic again from then on, and at once when the customer writes. */
         put: operations["snoozeCase"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark the case as unanswered since the customer’s latest message. An unanswered case keeps its wait. */
+        put: operations["reopenQuestion"];
+        post?: never;
+        /** The customer’s question needs no answer: the case waits no longer. A message after `lastSeq`, the highest number that the page shows, is a new question. */
+        delete: operations["closeQuestion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1275,6 +1293,7 @@ export interface components {
             now: string;
             lastEvent: number;
             unreadMessages: number;
+            waitingCases?: number;
             waiting: components["schemas"]["WaitingCustomer"][];
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
@@ -1466,6 +1485,7 @@ export interface components {
             missedBy: ("customer" | "mechanic" | "both") | null;
             followUp?: components["schemas"]["FollowUp"] | null;
             chatOpenedAt: string | null;
+            unansweredSince?: string | null;
             unreadMessages: number;
             latestUnread: {
                 authorName: string;
@@ -1848,13 +1868,16 @@ export interface components {
                 waiting: number;
                 open: number;
                 inReview: number;
+                overdue?: number;
             };
+            answerTargetHours?: number;
             cases: components["schemas"]["CaseListEntry"][];
             nextCursor: string | null;
         };
         CaseListEntry: {
             ticket: components["schemas"]["Ticket"];
             group: ("waitingNow" | "today" | "waitingForMe" | "later" | "withCustomer") | null;
+            section?: ("waitingNow" | "overdue" | "today" | "later") | null;
             waitingSince: string | null;
             snoozedUntil: string | null;
         };
@@ -7375,6 +7398,156 @@ export interface operations {
             };
             /** @description STORAGE_FULL */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeQuestion: {
+        parameters: {
+            query?: {
+                lastSeq?: number;
+            };
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,7 @@ import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
 import type { Settings } from '../../../settings.ts'
+import { toAnswered } from '../../questions/question-state.ts'
 import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
@@ -43,6 +44,8 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
     missed_appointment: false,
     missed_by: null,
     follow_up: null,
+    // A mechanic who offers a time answers with it.
+    ...(person.role !== 'customer' && toAnswered(ticket, now)),
   }
   const booked = replaced
     ? await updateBookedTicket(trx, ticket, set)
@@ -134,7 +137,8 @@ async function endReplacedAppointment(
 async function updateBookedTicket(
   trx: Trx,
   ticket: TicketRow,
-  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by' | 'follow_up'>,
+  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by' | 'follow_up'> &
+    Partial<ReturnType<typeof toAnswered>>,
 ): Promise<TicketRow> {
   const moved = { ...ticket, ...set }
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()

@@ -63,10 +63,12 @@ test('J and K walk the list of cases', async () => {
   await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
 })
 
-test('U opens the next case with unread messages', async () => {
+test('U opens the next case that waits for an answer, read or not', async () => {
   const ids = [SAMPLE_TICKET_ID, '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11', '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a12']
   const cases = ids.map((id, index) =>
-    aCaseListEntry(aTicket({ id, number: index + 1, state: 'booked', unreadMessages: index === 1 ? 0 : 2 })),
+    aCaseListEntry(aTicket({ id, number: index + 1, state: 'booked' }), {
+      waitingSince: index === 1 ? null : '2026-11-17T09:00:00.000Z',
+    }),
   )
   const { location } = await showCase(createCase({ state: 'booked' }), { 'GET /api/cases': aCaseList({ cases }) })
   await press('u')

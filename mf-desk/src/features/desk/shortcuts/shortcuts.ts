@@ -9,7 +9,7 @@ export type ShortcutAction =
   | { kind: 'focus'; target: string; panel: SidePanel }
   | { kind: 'panel'; panel: SidePanel }
   | { kind: 'walk'; step: 1 | -1 }
-  | { kind: 'unread' }
+  | { kind: 'waiting' }
   | { kind: 'filter' }
 
 /** The groups of the dialog and their shortcuts, in order. `keys` are pressed one after the other; filters have one key each. */
@@ -26,7 +26,7 @@ export const SHORTCUTS = {
   list: [
     { name: 'next', keys: ['j'], action: { kind: 'walk', step: 1 } },
     { name: 'previous', keys: ['k'], action: { kind: 'walk', step: -1 } },
-    { name: 'unread', keys: ['u'], action: { kind: 'unread' } },
+    { name: 'unanswered', keys: ['u'], action: { kind: 'waiting' } },
     { name: 'filter', keys: ['1', '2', '3', '4', '5'], action: { kind: 'filter' } },
   ],
   case: [

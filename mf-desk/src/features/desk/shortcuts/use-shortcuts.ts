@@ -28,7 +28,7 @@ export function useShortcuts() {
     else if (action.kind === 'press') findTarget(action.target)?.click()
     else if (action.kind === 'panel') openPanel(action.panel)
     else if (action.kind === 'walk') walkList(action.step)
-    else if (action.kind === 'unread') openUnread()
+    else if (action.kind === 'waiting') openWaiting()
     else if (action.kind === 'filter')
       document.querySelectorAll<HTMLElement>('[data-shortcut="filter"]')[index]?.click()
     else {
@@ -96,10 +96,10 @@ function walkList(step: 1 | -1) {
   openRow(rows[current < 0 ? 0 : current + step])
 }
 
-/** Opens the next case with unread messages after the open one, or the first of the list. */
-function openUnread() {
+/** Opens the next case that waits for the mechanic after the open one, or the first of the list. */
+function openWaiting() {
   const rows = listRows()
   const current = rows.findIndex(isOpen)
   const others = [...rows.slice(current + 1), ...rows.slice(0, Math.max(0, current))]
-  openRow(others.find((row) => 'unread' in row.dataset))
+  openRow(others.find((row) => row.dataset.answer === 'waiting'))
 }

@@ -130,7 +130,8 @@ export const deskEndpoints = {
     access: 'mechanic',
     status: 204,
     params: ticketId,
-    summary: 'Put the case off until a time; null ends that. It waits for the mechanic again from then on.',
+    summary:
+      'Put the case off until a time; null ends that. It answers nothing: the case waits for the mechanic again from then on, and at once when the customer writes.',
     body: z.object({ until: z.iso.datetime().nullable() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
@@ -144,6 +145,28 @@ export const deskEndpoints = {
     summary: 'Mark the customer’s latest message as unread.',
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
+  },
+  closeQuestion: {
+    method: 'DELETE',
+    path: '/api/tickets/{ticketId}/question',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId,
+    summary:
+      'The customer’s question needs no answer: the case waits no longer. A message after `lastSeq`, the highest number that the page shows, is a new question.',
+    query: z.object({ lastSeq: z.coerce.number().int().min(0).optional() }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED'],
+  },
+  reopenQuestion: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/question',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId,
+    summary: 'Mark the case as unanswered since the customer’s latest message. An unanswered case keeps its wait.',
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'TICKET_CLOSED'],
   },
   writeSummary: {
     method: 'PUT',

@@ -76,6 +76,8 @@ export const Session = z
     lastEvent: z.int().min(0),
     /** Unread messages in the person's open chats. 0 without a person. */
     unreadMessages: z.int().min(0),
+    /** Cases that wait for this mechanic, as the desk counts them. Missing for people who take no calls, and in services of earlier releases. */
+    waitingCases: z.int().min(0).optional(),
     /** Customers who wait in a call of this mechanic, longest first. Empty for people who take no calls. */
     waiting: z.array(WaitingCustomer),
     brand: Brand,

@@ -4,6 +4,7 @@ import {
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
   CASE_GROUPS,
+  CASE_SECTIONS,
   LATEST_CASES,
   VIEWER_ACTIVITIES,
 } from '../../tickets.ts'
@@ -14,9 +15,11 @@ import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 export const CaseListEntry = z
   .object({
     ticket: Ticket,
-    /** Null in the filters `closed` and `inReview`. */
+    /** For the desk of earlier releases, which has no sections. */
     group: z.enum(CASE_GROUPS).nullable(),
-    /** Since when the customer waits for the mechanic: in the call, for an answer, for the outcome or a review. */
+    /** Null in the filters `closed` and `inReview`; missing in services of earlier releases. */
+    section: z.enum(CASE_SECTIONS).nullish(),
+    /** Since when the customer waits for the mechanic: in the call, for an answer, for the outcome or a review. Reading changes nothing. */
     waitingSince: time.nullable(),
     /** The mechanic put the case off until this time. */
     snoozedUntil: time.nullable(),
@@ -27,7 +30,15 @@ export const CaseList = z
   .object({
     zone: z.string(),
     /** Cases of each filter; `closed` is not counted. */
-    counts: z.object({ today: z.int(), waiting: z.int(), open: z.int(), inReview: z.int() }),
+    counts: z.object({
+      today: z.int(),
+      waiting: z.int(),
+      open: z.int(),
+      inReview: z.int(),
+      overdue: z.int().optional(),
+    }),
+    /** Hours of opening time after which a question is overdue; missing in services of earlier releases. */
+    answerTargetHours: z.int().optional(),
     cases: z.array(CaseListEntry),
     nextCursor,
   })

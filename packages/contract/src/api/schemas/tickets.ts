@@ -174,6 +174,8 @@ export const Ticket = z
     /** The follow-up of the missed appointment; null before it, and once a new appointment is booked. */
     followUp: FollowUp.nullish(),
     chatOpenedAt: time.nullable(),
+    /** For mechanics: since when the customer waits for an answer. Null once it was given, and for customers. */
+    unansweredSince: time.nullish(),
     unreadMessages: z.int(),
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
     latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
