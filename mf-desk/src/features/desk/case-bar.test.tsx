@@ -98,14 +98,14 @@ test('a case is put off until the next morning in the zone of the workshop, and 
   ])
 })
 
-test('a case is marked as unread, and the list is shown', async () => {
+test('a case is marked as unanswered, and the list is shown', async () => {
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
-    'DELETE /api/tickets/{ticketId}/read-mark': null,
+    'PUT /api/tickets/{ticketId}/question': null,
   })
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Als ungelesen markieren' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Als unbeantwortet markieren' }))
   await waitFor(() => expect(location()).toBe('/desk'))
-  expect(callsTo('DELETE /api/tickets/{ticketId}/read-mark')).toHaveLength(1)
+  expect(callsTo('PUT /api/tickets/{ticketId}/question')).toHaveLength(1)
 })
 
 test('a call is cancelled after a question that names its time', async () => {
@@ -133,7 +133,11 @@ test('a call is cancelled after a question that names its time', async () => {
 })
 
 test.each([
-  { snoozedUntil: null, end: 0, hint: 'Der Fall wartet danach wieder auf Sie. Neue Nachrichten bleiben sichtbar.' },
+  {
+    snoozedUntil: null,
+    end: 0,
+    hint: 'Bis dahin steht der Fall unter „Später“. Schreibt der Kunde vorher, kommt er sofort zurück.',
+  },
   { snoozedUntil: '2026-11-20T08:00:00.000Z', end: 1, hint: 'Zurückgestellt bis Fr., 20. November um 9:00' },
 ])('a case put off until $snoozedUntil offers $end times to end that', async ({ snoozedUntil, end, hint }) => {
   const ticket = createCase({ state: 'booked' })
@@ -208,7 +212,8 @@ test('a colleague’s case can be taken over', async () => {
   const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: mia }), {
     [HAND_OVER]: createCase({ state: 'booked', mechanic: SELF }),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
+  const bar = within(screen.getByRole('region', { name: 'Fall übernehmen' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: SELF.id }]))
 })
 

@@ -24,7 +24,7 @@ export function HandOver({
   const isOwn = role === 'lead' || mechanic.id === personId
   if (isOwn && colleagues.length === 0) return null
   return (
-    <section className={css.HandOver}>
+    <section className={css.HandOver} aria-label={t(isOwn ? 'handOver.title' : 'handOver.takeTitle')}>
       <h3>{t(isOwn ? 'handOver.title' : 'handOver.takeTitle')}</h3>
       <Form method="post">
         <input type="hidden" name="intent" value="hand-over" />

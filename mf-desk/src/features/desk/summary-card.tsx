@@ -1,5 +1,5 @@
 import type { Summary } from '@radruf/contract'
-import { Button, DescriptionList, Icon } from '@radruf/shared-ui'
+import { Button, DescriptionList, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
@@ -38,11 +38,8 @@ export function SummaryCard({ summary }: { summary: Summary }) {
         <ul className={css.Points}>
           {agreed.map((point) => (
             <li key={point.text} data-open={!point.done || undefined}>
-              <Icon
-                name={point.done ? 'check' : 'clock'}
-                size={1}
-                label={t(point.done ? 'agreed.done' : 'agreed.open')}
-              />
+              <Icon name={point.done ? 'check' : 'clock'} size={1} />
+              <VisuallyHidden>{t(point.done ? 'agreed.done' : 'agreed.open')}: </VisuallyHidden>
               {point.text}
             </li>
           ))}
