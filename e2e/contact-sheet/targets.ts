@@ -25,6 +25,7 @@ export type Target = { viewport?: Size; scheme?: 'dark'; prepare?: Prepare } & (
 
 export const PHONE: Size = { width: 390, height: 844 }
 const DESKTOP: Size = { width: 1280, height: 900 }
+const WIDE: Size = { width: 1440, height: 900 }
 const TABLET: Size = { width: 820, height: 1180 }
 const SMALL_PHONE: Size = { width: 360, height: 640 }
 /** Before the last minutes in which both can join. */
@@ -80,6 +81,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'desk-inbox': { ...CASE, viewport: DESKTOP },
   'desk-dark': { ...CASE, viewport: DESKTOP, scheme: 'dark' },
   'desk-tablet': { ...CASE, viewport: TABLET },
+  'desk-inbox-2': { demo: 'mia', path: '/desk/:ticketId', ticketOf: 'fatih', viewport: WIDE },
   'desk-phone': { demo: 'mia', path: '/desk', minutesBeforeCall: JOIN_MINUTES },
   'desk-search': { demo: 'mia', path: '/desk/search', search: '?q=schalt', viewport: DESKTOP },
   'desk-history': { ...CASE, search: '?side=history', viewport: DESKTOP },

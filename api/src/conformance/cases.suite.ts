@@ -158,6 +158,7 @@ describe('the list of cases', () => {
       group: 'today',
       waitingSince: since,
       ticket: { unreadMessages: 0, unansweredSince: since },
+      question: { text: 'Kann ich noch fahren?', attachments: 0 },
     })
     expect(await waiting()).toBe(1)
     // The workshop opens from 9:00 to 17:00, so that its target of four hours ends at 14:00.
@@ -169,7 +170,7 @@ describe('the list of cases', () => {
     // Customers do not see how the workshop counts.
     expect((await uma.get<Ticket>(uma.path)).body.unansweredSince).toBeNull()
     await say(mia, uma.path, 'Nein.')
-    expect(await find(uma)).toMatchObject({ section: 'later', waitingSince: null })
+    expect(await find(uma)).toMatchObject({ section: 'later', waitingSince: null, question: null })
     expect(await waiting()).toBe(0)
   })
 

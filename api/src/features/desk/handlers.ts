@@ -7,6 +7,7 @@ import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { lowerReadMark } from '../chat/storage.ts'
 import { findOverdueLimit } from '../questions/answer-rules.ts'
+import { findQuestions } from '../questions/question-state.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
@@ -29,10 +30,13 @@ export const deskHandlers = {
     })
     const { page, nextCursor } = toPage(rows, limit, toCasePosition)
     const tickets = await toTicketViews(service, page, person)
+    const questions = await findQuestions(db, page)
     const hasSections = filter !== 'closed' && filter !== 'inReview'
     const cases = tickets.flatMap((ticket, index) => {
       const row = page[index]
-      return row ? [toEntry(ticket, row, hasSections ? toSection(row.rank) : null)] : []
+      if (!row) return []
+      const question = questions.get(row.id) ?? null
+      return [{ ...toEntry(ticket, row, hasSections ? toSection(row.rank) : null), question }]
     })
     return { zone: settings.zone, answerTargetHours: settings.answerTargetHours, counts, cases, nextCursor }
   },

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '@radruf/contract'
+import { HOUR_MS, MESSAGE_PREVIEW_LENGTH } from '@radruf/contract'
 import { sql } from 'kysely'
-import type { Trx } from '../../database/schema.ts'
+import type { Db, Trx } from '../../database/schema.ts'
 import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { MessageRow } from '../chat/storage.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -105,4 +105,22 @@ export async function findQuestionAfter(trx: Trx, ticketId: string, seq: number)
     .limit(1)
     .executeTakeFirst()
   return first?.sent_at
+}
+
+/** The beginning of the customer's latest message, and the number of its attachments. */
+type Question = { text: string; attachments: number }
+
+/** Finds, by ticket, the latest message of each customer who waits for an answer; tickets without any are missing. */
+export async function findQuestions(
+  db: Db,
+  tickets: readonly Pick<TicketRow, 'id' | 'unanswered_since'>[],
+): Promise<Map<string, Question>> {
+  const ids = tickets.filter(({ unanswered_since }) => unanswered_since).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Question & { ticketId: string }>`
+    SELECT DISTINCT ON (ticket_id) ticket_id AS "ticketId", left(text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
+      (SELECT count(*)::integer FROM photo WHERE photo.message_id = message.id) AS attachments
+    FROM message WHERE ticket_id = ANY(${ids}::uuid[]) AND author_role = 'customer' AND deleted_at IS NULL
+    ORDER BY ticket_id, seq DESC`.execute(db)
+  return new Map(rows.map(({ ticketId, ...question }) => [ticketId, question]))
 }

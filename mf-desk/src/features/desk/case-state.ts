@@ -71,10 +71,14 @@ export function useCaseStateText() {
   const t = useTexts()
   const dates = useDates()
   const presenceText = useCallPresenceText()
-  return ({ ticket, snoozedUntil, section, waitingSince }: CaseListEntry): string => {
+  return ({ ticket, snoozedUntil, section, waitingSince, question }: CaseListEntry): string => {
     const { state, appointment, latestUnread, missedAppointment, missedBy, followUp, summary } = ticket
     if (section === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
-    if (latestUnread) return t('cases.quote', { text: toExcerpt(latestUnread.text) })
+    const said = question ?? latestUnread
+    if (said)
+      return said.text
+        ? t('cases.quote', { text: toExcerpt(said.text) })
+        : t('cases.sentFiles', { count: said.attachments })
     const presence = presenceText(ticket)
     if (presence) return presence
     if (snoozedUntil && (!waitingSince || waitingSince <= snoozedUntil))

@@ -105,6 +105,12 @@ test.each([
     { snoozedUntil: '2026-11-20T08:00:00.000Z' },
   ],
   [
+    '„Kann ich noch fahren?“',
+    { state: 'booked', unreadMessages: 0 },
+    { question: { text: 'Kann ich noch fahren?', attachments: 0 } },
+  ],
+  ['2 Bilder geschickt', { state: 'booked' }, { question: { text: '', attachments: 2 } }],
+  [
     '„Ist die Kette schon da? Ich würde sie …“',
     {
       state: 'booking_open',

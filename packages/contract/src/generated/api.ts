@@ -1880,6 +1880,10 @@ export interface components {
             section?: ("waitingNow" | "overdue" | "today" | "later") | null;
             waitingSince: string | null;
             snoozedUntil: string | null;
+            question?: {
+                text: string;
+                attachments: number;
+            } | null;
         };
         DeskSearch: {
             words: string[];

@@ -23,6 +23,11 @@ export const CaseListEntry = z
     waitingSince: time.nullable(),
     /** The mechanic put the case off until this time. */
     snoozedUntil: time.nullable(),
+    /**
+     * The customer’s latest message while it is not answered, read or not. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters.
+     * `attachments` is their number.
+     */
+    question: z.object({ text: z.string(), attachments: z.int() }).nullish(),
   })
   .meta({ id: 'CaseListEntry' })
 
