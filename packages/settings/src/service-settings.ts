@@ -122,7 +122,7 @@ export const SERVICE_SETTINGS = {
     default: '4',
     parse: integer(1, 80),
     meaning:
-      'Hours between WORK_FROM and WORK_TO within which a customer’s question is to be answered, without weekends and public holidays of all states. After them it is overdue: the desk lists it first, and its mechanic gets a mail and a push notification.',
+      'Hours between WORK_FROM and WORK_TO within which a customer’s question is to be answered, without weekends and public holidays of all states. After them it is overdue: the desk lists it first, and its mechanic and every lead get a mail and a push notification.',
   }),
   minNoticeMinutes: setting('MIN_NOTICE_MINUTES', ['service'], {
     default: '120',

@@ -47,6 +47,15 @@ describe.each(FEATURE_DATABASES)('notifications of overdue answers on the %s dat
     expect(await overdueMailsAt('25T15:00')).toHaveLength(2)
   })
 
+  test('a lead gets the mail as well', async () => {
+    await harness.signedIn('lead', 'lena@example.test', 'de', 'Lena')
+    await say(anna, 'Kann ich noch fahren?')
+    expect(await overdueMailsAt('23T11:01')).toHaveLength(1)
+    expect(await harness.mailsTo('lena@example.test')).toMatchObject([
+      { subject: expect.stringContaining('wartet noch') },
+    ])
+  })
+
   test('an answered question is not overdue, and a postponed one not before it comes back', async () => {
     await say(anna, 'Kann ich noch fahren?')
     await mia.put(`${anna.path}/snooze`, { until: '2026-11-24T14:00:00.000Z' })

@@ -52,8 +52,7 @@ export const overdueMail: Template<{ name: string; hours: number; ticketId: stri
 }
 
 /**
- * Notifies the mechanic of a question that was not answered by its target time, once while the customer waits; all mechanics of a ticket
- * that has none. A postponed case is checked again when it comes back. The target time is within opening hours, and so is the message.
+ * Notifies the mechanic and the leads of a question that was not answered by its target time, once while the customer waits. A postponed case is checked again when it comes back. The target time is within opening hours, and so is the message.
  */
 export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { ticketId }) => {
   const { settings, clock } = service
@@ -68,9 +67,16 @@ export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { t
       return enqueueMissingJobs(trx, [{ kind: 'question.overdue', key: ticketId, payload: { ticketId }, runAt }])
     await trx.updateTable('ticket').set({ overdue_notified_at: now }).where('id', '=', ticketId).execute()
     await publishTicketChanged(trx, ticket)
-    for (const personId of ticket.mechanic_id ? [ticket.mechanic_id] : await listMechanicIds(trx))
+    for (const personId of await listRecipients(trx, ticket))
       await notifyPerson(trx, personId, { ticket, now, settings })
   })
+}
+
+/** The mechanic of the ticket and all leads; everyone who works on cases while the ticket has no mechanic. */
+async function listRecipients(trx: Trx, { mechanic_id }: TicketRow): Promise<string[]> {
+  if (!mechanic_id) return listMechanicIds(trx)
+  const leads = await trx.selectFrom('person').select('id').where('role', '=', 'lead').execute()
+  return [...new Set([mechanic_id, ...leads.map(({ id }) => id)])]
 }
 
 type Notification = { ticket: TicketRow; now: Date; settings: Settings }

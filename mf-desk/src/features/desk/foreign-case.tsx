@@ -4,11 +4,12 @@ import { usePerson } from '@radruf/shell-kit'
 import { Form, useLocation, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './foreign-case.module.css'
+import { useMayAct } from './use-may-act.ts'
 
-/** The mechanic who looks after a case, when that is a colleague of the signed-in one. */
-export function useForeignMechanic({ mechanic }: Ticket): string | null {
-  const { id } = usePerson()
-  return mechanic && mechanic.id !== id ? getFirstName(mechanic.name) : null
+/** The mechanic who looks after a case in which the signed-in person may not act. */
+export function useForeignMechanic(ticket: Ticket): string | null {
+  const mayAct = useMayAct()
+  return ticket.mechanic && !mayAct(ticket) ? getFirstName(ticket.mechanic.name) : null
 }
 
 /** In place of the field for a message in a colleague's case: whose case it is, and the offer to take it over. */
