@@ -51,9 +51,8 @@ describe.each(FEATURE_DATABASES)('notifications of overdue answers on the %s dat
     await harness.signedIn('lead', 'lena@example.test', 'de', 'Lena')
     await say(anna, 'Kann ich noch fahren?')
     expect(await overdueMailsAt('23T11:01')).toHaveLength(1)
-    expect(await harness.mailsTo('lena@example.test')).toMatchObject([
-      { subject: expect.stringContaining('wartet noch') },
-    ])
+    const [latest] = await harness.mailsTo('lena@example.test')
+    expect(latest?.subject).toContain('wartet noch')
   })
 
   test('an answered question is not overdue, and a postponed one not before it comes back', async () => {
