@@ -109,6 +109,18 @@ test('the chat is shown only in an open panel, because it marks messages as read
   expect(tab(/^Chat/).textContent).toMatch(UNREAD)
 })
 
+test('the room shows the chat of the panel, in place of another tab or of the outcome', async () => {
+  await show()
+  const askForChat = () => userEvent.click(screen.getByRole('button', { name: 'Kim schreiben' }))
+  expect(chat()).toBeNull()
+  await askForChat()
+  expect(chat()).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ergebnis eintragen' }))
+  expect(chat()).toBeNull()
+  await askForChat()
+  expect(chat()).toBeTruthy()
+})
+
 test('a panel that was closed over the outcome leads back to it', async () => {
   await show({}, {}, { isWide: false })
   await userEvent.click(tab('Fall'))

@@ -26,7 +26,7 @@ type Tab = (typeof TABS)[number]
 
 /** The case that the mechanic reads beside the call. */
 type CallCase = Pick<SlotProps['case-panel'], 'ticket' | 'thread' | 'nextClientId'> & PanelData
-type PanelState = Pick<SlotProps['case-panel'], 'unread' | 'isOpen' | 'onOpen'>
+type PanelState = Pick<SlotProps['case-panel'], 'unread' | 'isOpen' | 'onOpen' | 'chatRequests'>
 
 type CallPanelProps = CallCase & PanelState & { result: CaseResult | null }
 
@@ -34,13 +34,19 @@ type CallPanelProps = CallCase & PanelState & { result: CaseResult | null }
  * Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
  * which may be half written, but for the chat, which would mark messages as read.
  */
-export default function CallPanel({ unread, isOpen, onOpen, result, ...callCase }: CallPanelProps) {
+export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, result, ...callCase }: CallPanelProps) {
   const { ticket, questionnaire } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const viewers = useCaseViewers(ticket.id)
   const [tab, setTab] = useState<Tab>('case')
   const [isFinishing, setFinishing] = useState(outcome !== undefined)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
+  const [answered, setAnswered] = useState(chatRequests)
+  if (answered !== chatRequests) {
+    setAnswered(chatRequests)
+    setFinishing(false)
+    setTab('chat')
+  }
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
@@ -87,7 +93,8 @@ export default function CallPanel({ unread, isOpen, onOpen, result, ...callCase 
       >
         {tab === 'case' && <CaseTab {...shared} />}
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
-        {tab === 'chat' && isOpen && <ChatTab callCase={callCase} />}
+        {/* The room may have written the draft anew. */}
+        {tab === 'chat' && isOpen && <ChatTab key={chatRequests} callCase={callCase} />}
         {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
       </div>
       <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />

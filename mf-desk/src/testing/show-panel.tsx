@@ -20,10 +20,14 @@ async function loadCall({ params, context }: LoaderFunctionArgs) {
 function CallPage({ isWide, unread }: { isWide: boolean; unread: number }) {
   const ticket = useLoaderData<Ticket>()
   const [isOpened, setOpened] = useState(false)
+  const [chatRequests, setChatRequests] = useState(0)
   return (
     <>
       <button type="button" onClick={() => setOpened(false)}>
         Schließen
+      </button>
+      <button type="button" onClick={() => setChatRequests(chatRequests + 1)}>
+        Kim schreiben
       </button>
       <CallPanelSlot
         ticket={ticket}
@@ -32,6 +36,7 @@ function CallPage({ isWide, unread }: { isWide: boolean; unread: number }) {
         unread={unread}
         isOpen={isWide || isOpened}
         onOpen={() => setOpened(true)}
+        chatRequests={chatRequests}
       />
     </>
   )

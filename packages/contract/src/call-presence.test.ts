@@ -5,6 +5,7 @@ import {
   findWeakLine,
   getCallMinutes,
   isHungUpFor,
+  mayBeReloading,
   type PresenceFacts,
 } from './call-presence.ts'
 
@@ -90,6 +91,14 @@ describe('the presence in a call', () => {
       since: at('54:00'),
     })
   })
+})
+
+test('a page that was closed may be reloading for ten seconds, a lost line does not', () => {
+  const presence = (cause: 'closed' | 'lost') =>
+    ({ at: 'interrupted', who: 'customer', missing: 'mechanic', cause, since: at('00:00') }) as const
+  expect(mayBeReloading(presence('closed'), Date.parse(at('00:09')))).toBe(true)
+  expect(mayBeReloading(presence('closed'), Date.parse(at('00:10')))).toBe(false)
+  expect(mayBeReloading(presence('lost'), Date.parse(at('00:01')))).toBe(false)
 })
 
 test('the minutes of a call count until the two parted, and until now while both are in it', () => {

@@ -35,6 +35,13 @@ export type CallPresence =
   /** Everyone who came has left before the two met. */
   | { at: 'left'; since: string }
 
+/** Milliseconds after the closing of a page within which a reload brings it back, also on a phone with a slow line. */
+const RELOAD_MS = 10_000
+
+/** Whether a page that was closed may only be reloading. */
+export const mayBeReloading = (presence: CallPresence, now: number): boolean =>
+  presence.at === 'interrupted' && presence.cause === 'closed' && now - Date.parse(presence.since) < RELOAD_MS
+
 /** The presence in a call. Every screen, title, list and notification about a running call reads it from here. */
 export function describePresence({ callParticipants, appointment, lastCall }: PresenceFacts): CallPresence {
   const departures = appointment?.departures ?? []

@@ -65,7 +65,7 @@ export type SlotProps = {
   }
   /**
    * The case beside its call. `isOpen` is always true while the panel has its own column; a closed panel shows its tabs, which call
-   * `onOpen`. `unread`: number of the customer's unread messages.
+   * `onOpen`. `unread`: number of the customer's unread messages. `chatRequests`: how often the room has asked for the chat.
    */
   'case-panel': {
     ticket: Ticket
@@ -74,6 +74,7 @@ export type SlotProps = {
     unread: number
     isOpen: boolean
     onOpen: () => void
+    chatRequests?: number
   }
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>

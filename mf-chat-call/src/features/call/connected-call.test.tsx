@@ -1,6 +1,6 @@
-import type { MediaEvent, MediaState } from '@radruf/call'
+import type { CallEvent, CallState, MediaEvent, MediaState } from '@radruf/call'
 import { runningCall } from '@radruf/call'
-import { closeCall } from '@radruf/call/open-call'
+import { closeCall, type OpenCall } from '@radruf/call/open-call'
 import type { ReducerStore } from '@radruf/call/reducer-store'
 import { EMPTY_BOARD, toChecksum } from '@radruf/call/shared-view'
 import type { Snapshot, Ticket } from '@radruf/contract'
@@ -37,17 +37,17 @@ test('a device that cannot be turned on during the call is explained, and only a
 })
 
 const STOP_REPAIRING = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+const weakLine = () => screen.queryByRole('heading', { name: 'Die Verbindung ist schwach' })
 const expectSheetGone = () => waitFor(() => expect(screen.queryByRole('heading', { name: STOP_REPAIRING })).toBeNull())
 
 test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
   const { receive, reportLine, freeze } = await connectMechanic()
   const title = STOP_REPAIRING
   await reportLine(true)
-  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Zum Standbild' })).toBeNull()
+  expect(weakLine()).toBeTruthy()
   await freeze()
   expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
-  await expectSheetGone()
+  expect(weakLine()).toBeNull()
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toBe(title)
   expect(alert.closest('button')).toBeNull()
@@ -65,16 +65,71 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(screen.getByRole('alert')).toBe(alert)
   expect(alert.textContent).toBe(title)
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
-  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(weakLine()).toBeTruthy()
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
 })
 
-test('on a good line the sheet slides out without presses and focus', async () => {
+test('a weak line that carries the sound is told below the picture, with every control in reach and without taking the focus', async () => {
+  const { reportLine } = await connectMechanic()
+  const { activeElement } = document
+  const controls = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  const before = controls()
+  await reportLine(true)
+  expect(weakLine()).toBeTruthy()
+  const words = weakLine()?.closest('[role=alert]')
+  expect(words?.textContent).toContain(STOP_REPAIRING)
+  expect(words?.textContent).toContain('Näher am WLAN-Router wird es meist besser.')
+  expect(document.activeElement).toBe(activeElement)
+  expect(controls()).toEqual(before)
+  await reportLine(false)
+  expect(weakLine()).toBeNull()
+})
+
+test.each([
+  ['own', { own: 'weak', counterpart: 'good' }, 'Ihre Leitung ist schwach', STOP_REPAIRING],
+  ['counterpart’s', { own: 'good', counterpart: 'weak' }, 'Die Leitung von Alex ist schwach', 'Sie müssen nichts tun.'],
+  ['both', { own: 'weak', counterpart: 'weak' }, 'Beide Leitungen sind schwach', STOP_REPAIRING],
+] as const)(
+  'with the reports of both pages the customer reads whose line is weak (%s)',
+  async (_, lines, title, text) => {
+    const { reportLine } = await connectMechanic()
+    await reportLine(true)
+    await act(async () => (runningCall.getState() as OpenCall).ownLines.store.setState(lines))
+    const heading = screen.getByRole('heading', { name: title })
+    expect(heading.closest('[role=alert]')?.textContent).toContain(text)
+  },
+)
+
+test('without the sound the warning covers the room, and stays until the line is good', async () => {
   const { reportLine } = await connectMechanic()
   await reportLine(true)
+  const { dispatch } = (runningCall.getState()?.session.store ?? expect.fail()) as ReducerStore<CallState, CallEvent>
+  const report = (isSilent: boolean) => act(async () => dispatch({ type: 'transportReported', report: { isSilent } }))
+  for (const isSilent of [true, false]) {
+    await report(isSilent)
+    expect(weakLine()).toBeNull()
+    expect(screen.getByRole('heading', { name: STOP_REPAIRING })).toBeTruthy()
+  }
+})
+
+test('a busy device of either side is told as such, and no line is blamed', async () => {
+  const { receive } = await connectMechanic()
+  await receive({ kind: 'media', camera: true, mic: true, busy: true })
+  expect(screen.getByText('Das Gerät von Alex ist ausgelastet: Das Bild kann stocken.').getAttribute('role')).toBe(
+    'status',
+  )
+  const { dispatch } = (runningCall.getState()?.session.store ?? expect.fail()) as ReducerStore<CallState, CallEvent>
+  await act(async () => dispatch({ type: 'transportReported', report: { isBusy: true } }))
+  expect(screen.getByText('Ihr Gerät ist ausgelastet. Schließen Sie andere Fenster.')).toBeTruthy()
+  expect(screen.queryByText(/nicht weiterreparieren|schwach/)).toBeNull()
+})
+
+test('once the line is back the sheet slides out without presses and focus', async () => {
+  const { connection } = await connectMechanic()
+  await act(async () => connection.setConnectionState('disconnected'))
   const heading = screen.getByRole('heading', { name: STOP_REPAIRING })
   expect(document.activeElement).toBe(heading)
-  await reportLine(false)
+  await act(async () => connection.setConnectionState('connected'))
   expect(heading.closest('[inert]')).toBeTruthy()
   expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
   await expectSheetGone()
@@ -180,7 +235,7 @@ test('a chat that was opened and closed on a good line does not collapse the nex
   await userEvent.click(screen.getByRole('button', { name: 'Chat' }))
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   await reportLine(true)
-  expect(screen.getByRole('heading', { name: STOP_REPAIRING })).toBeTruthy()
+  expect(weakLine()).toBeTruthy()
 })
 
 test('single keys of the call can be switched off', async () => {

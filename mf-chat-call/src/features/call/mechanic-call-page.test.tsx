@@ -7,6 +7,7 @@ import {
   aSession,
   aThread,
   aTicket,
+  refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
@@ -106,4 +107,44 @@ test('a call that the service has closed after its time goes on until its outcom
   ticket = aTicket({ state: 'closed', appointment })
   await act(() => router.revalidate())
   await waitFor(() => expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}`))
+})
+
+/** The mechanic has been alone in the call for some minutes, after the two had met. */
+async function showAlone(minutes: number, replies = {}) {
+  setWide(true)
+  const at = (ago: number) => Date.parse(open) - ago * 60_000
+  markInCall(aMechanic().id, { since: at(20), aloneSince: at(minutes) })
+  const customer = { ...inCall.customer, language: 'en' as const }
+  return showDeskCall({ [GET_TICKET]: { ...inCall, customer }, ...replies })
+}
+const SEND = 'POST /api/tickets/{ticketId}/messages'
+const remindButton = () => screen.queryByRole('button', { name: 'Kim erinnern' })
+
+test('a mechanic who waits alone can remind the customer once, in the customer’s language', async () => {
+  const { callsTo } = await showAlone(2, { [SEND]: aMessage(1, { author: 'mechanic' }) })
+  await waitFor(() => expect(remindButton()).toBeTruthy())
+  await userEvent.click(remindButton() ?? document.body)
+  expect(await screen.findByText('Kim hat eine Nachricht bekommen.')).toBeTruthy()
+  expect(callsTo(SEND).map(({ body }) => Object(body).text)).toEqual(['I’m waiting for you in the video call.'])
+  expect(remindButton()).toBeNull()
+})
+
+test('a reminder that was not sent says so and can be repeated under the same id', async () => {
+  let isReached = false
+  const answer = () => (isReached ? aMessage(1, { author: 'mechanic' }) : refuse('INTERNAL'))
+  const { callsTo } = await showAlone(2, { [SEND]: answer })
+  await waitFor(() => expect(remindButton()).toBeTruthy())
+  await userEvent.click(remindButton() ?? document.body)
+  await waitFor(() => expect(callsTo(SEND)).not.toHaveLength(0))
+  isReached = true
+  await waitFor(() => expect(remindButton()?.getAttribute('aria-busy')).toBeNull())
+  await userEvent.click(remindButton() ?? document.body)
+  expect(await screen.findByText('Kim hat eine Nachricht bekommen.')).toBeTruthy()
+  expect(new Set(callsTo(SEND).map(({ body }) => Object(body).clientId)).size).toBe(1)
+})
+
+test('a customer who has been away for a minute is not reminded', async () => {
+  await showAlone(1)
+  await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  expect(remindButton()).toBeNull()
 })

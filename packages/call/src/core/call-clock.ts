@@ -8,11 +8,13 @@ export type CallClock = {
   aloneSince: number | null
   /** The start of the bad line, and so the time of the last good picture. */
   badSince: number | null
+  /** The start of the counterpart's picture standing still; null while it moves. */
+  stillSince: number | null
   /** The time at which the counterpart hung up; null while the call goes on. */
   endedAt: number | null
 }
 
-export const NO_TIMES: CallClock = { since: null, aloneSince: null, badSince: null, endedAt: null }
+export const NO_TIMES: CallClock = { since: null, aloneSince: null, badSince: null, stillSince: null, endedAt: null }
 
 /** The times after a change of the call's state. */
 export function updateClock(clock: CallClock, state: CallState, now: number): CallClock {
@@ -21,6 +23,7 @@ export function updateClock(clock: CallClock, state: CallState, now: number): Ca
     since: clock.since ?? (at === 'connected' ? now : null),
     aloneSince: at === 'connected' || at === 'hungUp' ? null : (clock.aloneSince ?? (at === 'alone' ? now : null)),
     badSince: mustStopRepairing(state) ? (clock.badSince ?? now) : null,
+    stillSince: at === 'connected' && state.isFrozen ? (clock.stillSince ?? now) : null,
     endedAt: at === 'hungUp' ? (clock.endedAt ?? now) : null,
   }
 }

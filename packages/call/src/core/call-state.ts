@@ -34,6 +34,8 @@ export type RemoteMedia = {
   audioOnly?: boolean
   /** The system uses a device elsewhere for now, for instance for a telephone call. */
   taken?: boolean
+  /** Its device has no time for the call. */
+  busy?: boolean
 }
 
 /** One participant's view of the call. Values are replaced, never mutated. */
@@ -45,6 +47,10 @@ export type CallState = {
   badConnection: boolean
   /** The counterpart's microphone is on, but no sound arrived in the last second. */
   isSilent: boolean
+  /** The counterpart's camera is on, but no new frame arrived in the last second. */
+  isFrozen: boolean
+  /** This device has no time for the call, which is no fault of the line. */
+  isBusy: boolean
   /**
    * The repair has to wait, also while joining again: the connection broke (`broken`), or the counterpart is missing since then without
    * having hung up (`absent`). Null once the two are connected again, or one of them has left on purpose.
@@ -66,6 +72,8 @@ export const IDLE: CallState = {
   quality: null,
   badConnection: false,
   isSilent: false,
+  isFrozen: false,
+  isBusy: false,
   interruption: null,
   departure: null,
   audioOnly: false,

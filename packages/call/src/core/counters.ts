@@ -10,6 +10,8 @@ export type Counters = {
   availableKbit?: number
   /** The browser makes the sent video smaller or slower, because of the rate. Known where its estimate is not. */
   isRateLimited?: boolean
+  /** The browser makes the sent video smaller or slower, because the processor is busy. */
+  isProcessorLimited?: boolean
   /** Loss of the sent packets in percent, as the other end reports it, up to 7.5 s old. Of the stream with the highest loss. */
   sentLossPercent?: number
   /** Everything that the transport has sent. */

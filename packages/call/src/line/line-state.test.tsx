@@ -121,3 +121,43 @@ test('a computer that is too busy to measure in time is no bad line, a line with
   expect(toMeasurement(readEvery(4, false))?.isWarned).toBe(true)
   expect(toMeasurement(readEvery(1, true))?.isWarned).toBe(true)
 })
+
+/** Counters of a line that carries everything, in one second after the other. `frames`: decoded ones of each second. */
+const flowing = (second: number, changes: Partial<Counters> = {}): Counters => ({
+  ...zero,
+  received: 100 * second,
+  framesDecoded: 30 * second,
+  audioBytes: 1000 * second,
+  rttMs: 40,
+  checks: second,
+  ...changes,
+})
+const SECONDS = Array.from({ length: 8 }, (_, second) => second)
+
+test('a device that has no time for the call is busy after four seconds and until it has had time again, and its line is not warned of', () => {
+  const limited = { isProcessorLimited: true, framesDecoded: 0 }
+  const slowPings = { ...remote, rttMs: 1800 }
+  const states = [createLineState()]
+  for (const second of SECONDS)
+    states.push(addReading(states.at(-1) ?? expect.fail(), toReading(second, flowing(second, limited), slowPings)))
+  expect(states.map(({ isBusy }) => isBusy)).toEqual([false, false, false, false, false, true, true, true, true])
+  const last = states.at(-1) ?? expect.fail()
+  expect(toMeasurement(last)).toMatchObject({ quality: 5, isWarned: false, isBusy: true, isFrozen: true })
+  const free = SECONDS.map((second) => toReading(8 + second, flowing(8 + second), remote)).reduce(addReading, last)
+  expect(toMeasurement(free)).toMatchObject({ isBusy: false, isFrozen: false })
+})
+
+test('the pictures that a counterpart with a busy device does not send warn of no line', () => {
+  const read = (busy: boolean) =>
+    SECONDS.map((second) => ({
+      ...toReading(second, flowing(second, { framesDecoded: 0 }), remote),
+      remoteMedia: { camera: true, mic: true, busy },
+    })).reduce(addReading, createLineState())
+  expect(toMeasurement(read(false))).toMatchObject({ quality: 2, isWarned: true })
+  expect(toMeasurement(read(true))).toMatchObject({ quality: 5, isWarned: false, isBusy: false, isFrozen: true })
+})
+
+test('a line that loses packets is warned of on a busy device, too', () => {
+  const lossy = SECONDS.map((second) => flowing(second, { isProcessorLimited: true, lost: 40 * second }))
+  expect(toMeasurement(readAll(lossy))).toMatchObject({ isWarned: true, isBusy: true })
+})

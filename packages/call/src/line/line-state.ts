@@ -9,8 +9,13 @@ const RECOVERY_SAMPLES = 3
 /** Samples in a row without messages of the counterpart. After a long cut, a browser repeats what was lost up to half a minute later. */
 const MESSAGE_TIMEOUT_SAMPLES = 5
 
-/** Milliseconds between two readings of a visible page above which the computer is busy: late pings and frames are not the line's fault. */
-const BUSY_AFTER_MS = 2500
+/** Milliseconds between two readings of a visible page above which the device is busy: late pings and frames are not the line's fault. */
+const LATE_AFTER_MS = 2500
+/**
+ * A busy device in points: a reading of a limited encoder adds one, a late reading two, and any other takes one away. The person is informed
+ * from `from` on until no point is left.
+ */
+const BUSY_POINTS = { limited: 1, late: 2, free: -1, from: 4, max: 6 }
 
 /** Everything that a page reads about its line once a second. */
 export type LineReading = {
@@ -28,7 +33,7 @@ export type LineReading = {
     isBehind: boolean
   }
   /** The counterpart's devices, as it reports them. */
-  remoteMedia: { camera: boolean; mic: boolean }
+  remoteMedia: { camera: boolean; mic: boolean; busy?: boolean | undefined }
   neededKbit: number
   isVideoSuspended: boolean
   /** The quality that the transport's own service measures, if it has one. */
@@ -43,6 +48,11 @@ export type LineState = {
   latest?: LineReading
   /** The sample between the latest two readings. */
   sample?: QualitySample
+  /** The same without what a busy device explains: the line is judged by it. */
+  judged?: QualitySample
+  /** Points of {@link BUSY_POINTS}. */
+  busyPoints: number
+  isBusy: boolean
   /** Loss of the counterpart's packets in the last second, in percent. */
   receivedLossPercent?: number
   sentKbit?: number | undefined
@@ -62,6 +72,8 @@ export const createLineState = (isWarned = false): LineState => ({
   gap: Number.POSITIVE_INFINITY,
   sinceGap: Number.POSITIVE_INFINITY,
   withoutMessages: 0,
+  busyPoints: 0,
+  isBusy: false,
   carriedRate: UNKNOWN_RATE,
   warning: createLineWarning(isWarned),
 })
@@ -76,8 +88,9 @@ export function findCheckTime({ latest, checkedAt }: LineState, { checks, rttMs 
 export function addReading(state: LineState, reading: LineReading): LineState {
   const { latest, sinceGap, withoutMessages, carriedRate, warning } = state
   if (!latest) return { ...state, latest: reading }
-  if (isBusy(latest, reading))
-    return { ...state, latest: reading, gap: 0, checkedAt: findCheckTime(state, reading.counters) }
+  const isLate = isReadLate(latest, reading)
+  const busy = addBusyPoints(state, reading, isLate)
+  if (isLate) return { ...state, ...busy, latest: reading, gap: 0, checkedAt: findCheckTime(state, reading.counters) }
   const { counters, isConnected, pings, isVideoSuspended, isCounterpartWarned } = reading
   const hasGap = counters.received === latest.counters.received
   // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
@@ -94,9 +107,12 @@ export function addReading(state: LineState, reading: LineReading): LineState {
   // What is sent does not cap a rate that is known from it.
   const sample =
     counters.isRateLimited === undefined ? measured : { ...measured, availableKbit: nextRate.kbit, sentKbit: undefined }
+  const judged = excuseBusyDevice(sample, { before: latest, after: reading })
   return {
+    ...busy,
     latest: reading,
     sample,
+    judged,
     receivedLossPercent,
     sentKbit,
     gap: hasGap ? state.gap + 1 : 0,
@@ -104,15 +120,39 @@ export function addReading(state: LineState, reading: LineReading): LineState {
     checkedAt: findCheckTime(state, counters),
     withoutMessages: isConnected && pings.isBehind ? withoutMessages + 1 : 0,
     carriedRate: nextRate,
-    warning: updateLineWarning(warning, sample, { isCounterpartWarned }),
+    warning: updateLineWarning(warning, judged, { isCounterpartWarned }),
+  }
+}
+
+function addBusyPoints({ busyPoints, isBusy }: LineState, { counters }: LineReading, isLate: boolean) {
+  const added = isLate ? BUSY_POINTS.late : counters.isProcessorLimited ? BUSY_POINTS.limited : BUSY_POINTS.free
+  const points = Math.min(BUSY_POINTS.max, Math.max(0, busyPoints + added))
+  return { busyPoints: points, isBusy: points >= (isBusy ? 1 : BUSY_POINTS.from) }
+}
+
+/**
+ * A sample without the pings and frames that a busy device of either side delays. Loss, silence and the browser's own round trip count, and
+ * the estimate of the rate unless this device sends less than it could.
+ */
+function excuseBusyDevice(
+  sample: QualitySample,
+  { before, after }: { before: LineReading; after: LineReading },
+): QualitySample {
+  const isOwn = after.counters.isProcessorLimited === true
+  if (!isOwn && !after.remoteMedia.busy) return sample
+  return {
+    ...sample,
+    rttMs: isRepeated(before.counters, after.counters) ? undefined : after.counters.rttMs,
+    availableKbit: isOwn ? undefined : sample.availableKbit,
+    frozen: false,
   }
 }
 
 /** Whether the page was too busy to measure: its timer came late, while packets arrived. */
-const isBusy = (before: LineReading, after: LineReading): boolean =>
+const isReadLate = (before: LineReading, after: LineReading): boolean =>
   before.isVisible &&
   after.isVisible &&
-  after.at - before.at > BUSY_AFTER_MS &&
+  after.at - before.at > LATE_AFTER_MS &&
   after.counters.received > before.counters.received
 
 /** One measurement of a connected or broken line. */
@@ -120,6 +160,10 @@ export type LineMeasurement = {
   quality: Quality
   /** The counterpart's microphone is on, but no sound arrived. */
   isSilent: boolean
+  /** The counterpart's camera is on, but no new frame arrived. */
+  isFrozen: boolean
+  /** This device has no time for the call. */
+  isBusy: boolean
   isWarned: boolean
   /** The line itself, regardless of the counterpart's camera and microphone. Undefined while it is broken. */
   line: LineSample | undefined
@@ -129,12 +173,15 @@ export type LineMeasurement = {
 }
 
 /** The measurement of the latest sample. Undefined before the first one. */
-export function toMeasurement({ latest, sample, sentKbit, sinceGap, withoutMessages, warning }: LineState) {
-  if (!latest || !sample) return undefined
+export function toMeasurement(state: LineState): LineMeasurement | undefined {
+  const { latest, sample, judged, sentKbit, sinceGap, withoutMessages, warning, isBusy } = state
+  if (!latest || !sample || !judged) return undefined
   const { counters, pings, isConnected } = latest
-  const measurement: LineMeasurement = {
-    quality: scoreQuality(sample),
+  return {
+    quality: scoreQuality(judged),
     isSilent: sample.silent,
+    isFrozen: sample.frozen,
+    isBusy,
     isWarned: isWarned(warning),
     line: isConnected
       ? {
@@ -148,7 +195,6 @@ export function toMeasurement({ latest, sample, sentKbit, sinceGap, withoutMessa
     areMessagesMissing: withoutMessages >= MESSAGE_TIMEOUT_SAMPLES,
     figures: toFigures(counters),
   }
-  return measurement
 }
 
 /** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */

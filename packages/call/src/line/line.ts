@@ -34,13 +34,19 @@ export function createLine(
   let isWarned = options.isLineBad
   let isCounterpartWarned = false
   let areMessagesMissing = false
+  let isBusy = false
 
   const pinging = createPinging({
     send: (message) => send(message, 'latest'),
     readReceivedLoss: () => monitor?.readReceivedLoss(),
   })
   const remoteMedia = () => toRemoteMedia(reported)
-  const readLocalLine = () => ({ media: media.store.getState(), isVideoSuspended: isVideoSuspended(), isWarned })
+  const readLocalLine = () => ({
+    media: media.store.getState(),
+    isVideoSuspended: isVideoSuspended(),
+    isWarned,
+    isBusy,
+  })
   const announce = () => send(toMediaMessage(readLocalLine()))
   const isCounterpartWarning = () => isCounterpartWarned && !areMessagesMissing
   /** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
@@ -54,11 +60,12 @@ export function createLine(
     report()
   }
   const handleMeasurement = (measurement: LineMeasurement) => {
-    const { quality, isSilent, line, figures } = measurement
-    const hasChanged = measurement.isWarned !== isWarned
+    const { quality, isSilent, isFrozen, line, figures } = measurement
+    const hasChanged = measurement.isWarned !== isWarned || measurement.isBusy !== isBusy
     isWarned = measurement.isWarned
+    isBusy = measurement.isBusy
     areMessagesMissing = measurement.areMessagesMissing
-    onReport({ quality, isSilent, figures })
+    onReport({ quality, isSilent, isFrozen, isBusy, figures })
     options.onMeasured(line)
     if (hasChanged) publish()
     else report()
@@ -112,4 +119,5 @@ const isSameMedia = (first: RemoteMedia, second: RemoteMedia): boolean =>
   first.camera === second.camera &&
   first.mic === second.mic &&
   first.audioOnly === second.audioOnly &&
-  first.taken === second.taken
+  first.taken === second.taken &&
+  first.busy === second.busy

@@ -3,7 +3,7 @@ import type { MediaProblem } from '../core/media-state.ts'
 import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 
 const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const
-const well = { media: on, isVideoSuspended: false, isWarned: false }
+const well = { media: on, isVideoSuspended: false, isWarned: false, isBusy: false }
 
 test('suspended video is reported as audio only while the camera is on, not while it is off', () => {
   expect(toMediaMessage(well)).toMatchObject({ kind: MEDIA, camera: true, mic: true, audioOnly: false })
@@ -38,7 +38,7 @@ test('a device whose track has ended is reported as used elsewhere, one that was
 
 test('a message is read with the values that were sent', () => {
   expect(readMediaMessage(toMediaMessage(well))).toEqual({
-    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
+    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false, busy: false },
     isWarned: false,
   })
 })
@@ -48,9 +48,14 @@ test('a warned line and suspended video warn the counterpart', () => {
   expect(readMediaMessage(toMediaMessage({ ...well, isVideoSuspended: true })).isWarned).toBe(true)
 })
 
+test('a busy device is reported, which is no warning', () => {
+  const { remoteMedia, isWarned } = readMediaMessage(toMediaMessage({ ...well, isBusy: true }))
+  expect([remoteMedia.busy, isWarned]).toEqual([true, false])
+})
+
 test('missing fields are read as false', () => {
   expect(readMediaMessage({ kind: MEDIA, camera: true, mic: true })).toEqual({
-    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
+    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false, busy: false },
     isWarned: false,
   })
 })

@@ -12,6 +12,8 @@ type LocalLine = {
   isVideoSuspended: boolean
   /** The measurements warn of the line. */
   isWarned: boolean
+  /** This device has no time for the call. */
+  isBusy: boolean
 }
 
 /** Whether the sent video is suspended in favour of the sound. */
@@ -28,6 +30,7 @@ export const toMediaMessage = (local: LocalLine): CallMessage => ({
   audioOnly: isAudioOnly(local),
   taken: isUsedElsewhere(local.media.camera) || isUsedElsewhere(local.media.mic),
   badLine: local.isWarned,
+  busy: local.isBusy,
 })
 
 /** Reads the counterpart's message. `isWarned`: its own video suffers, which only its side can measure. */
@@ -37,6 +40,7 @@ export const readMediaMessage = (message: CallMessage): { remoteMedia: RemoteMed
     mic: message.mic === true,
     audioOnly: message.audioOnly === true,
     taken: message.taken === true,
+    busy: message.busy === true,
   },
   isWarned: message.badLine === true || message.audioOnly === true,
 })

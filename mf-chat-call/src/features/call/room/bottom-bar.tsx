@@ -16,15 +16,18 @@ import { MissingCounterpart } from './missing-counterpart.tsx'
 import { RemindButton } from './remind-button.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
+import { toSide, WeakLine } from './weak-line.tsx'
 
 /** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { activeCall, counterpartName, isCustomer, ticketId, warning, presence } = room
   const { modes, requests } = activeCall
-  const isLineBad = warning.isSheet || warning.isCollapsed
+  const isLineBad = warning.isShown
   return (
     <div className={css.Bottom}>
       <CollapsedWarning warning={warning} className={css.Warning} />
+      {warning.isBeside && <WeakLine room={room} />}
+      <BusyDevice room={room} />
       {presence.at === 'interrupted' && <MissingCounterpart room={room} presence={presence} />}
       <Sentence {...room} modes={modes.store} />
       <Reminder room={room} />
@@ -70,15 +73,36 @@ function EnlargedHint({ counterpartName, onSwap }: { counterpartName: string; on
   )
 }
 
+/** A device without time for the call is no bad line, and other advice helps. */
+function BusyDevice({ room: { callState, counterpartName } }: { room: Room }) {
+  const t = useTexts()
+  const { isBusy, remoteMedia } = callState
+  return (
+    <p role="status" className={css.Busy}>
+      {isBusy ? t('call.busy.own') : remoteMedia.busy && t('call.busy.other', { name: counterpartName })}
+    </p>
+  )
+}
+
+/** The sound alone, while the line is weak and another line would not help. Undefined while the person's camera is off. */
+function SoundOnly({ room: { warning, weakLine, isCustomer, mediaState, activeCall } }: { room: Room }) {
+  const t = useTexts()
+  if (!warning.isBeside || mediaState.camera.at !== 'on') return null
+  if (isCustomer && toSide(weakLine, isCustomer) === 'other') return null
+  return (
+    <StageButton tone="brand" onClick={() => void activeCall.media.toggleCamera()}>
+      <Icon name="mic" size={1.5} /> {t(isCustomer ? 'call.bad.voiceOnly' : 'call.weak.soundOnly')}
+    </StageButton>
+  )
+}
+
 /** Freezing the picture while the person takes part, or the end of the hold, and the light of the person's camera. */
-function Actions({
-  room: { activeCall, mediaState, isInCall, isHolding, isFreezing, isAsked, bikeTrack, freeze },
-}: {
-  room: Room
-}) {
+function Actions({ room }: { room: Room }) {
+  const { activeCall, mediaState, isInCall, isHolding, isFreezing, isAsked, bikeTrack, freeze, warning } = room
   const t = useTexts()
   return (
     <div className={css.Actions}>
+      <SoundOnly room={room} />
       {isHolding ? (
         <StageButton tone="brand" aria-keyshortcuts={CALL_KEYS.hold} onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
@@ -86,8 +110,8 @@ function Actions({
       ) : (
         isInCall && (
           <StageButton
-            // A request has its own button, which is the next action.
-            tone={isAsked ? 'plain' : 'brand'}
+            // A request or a weak line has its own button, which is the next action.
+            tone={isAsked || warning.isBeside ? 'plain' : 'brand'}
             disabled={!bikeTrack}
             aria-busy={isFreezing || undefined}
             aria-keyshortcuts={CALL_KEYS.freeze}

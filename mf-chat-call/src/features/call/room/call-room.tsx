@@ -77,6 +77,7 @@ export default function CallRoom({
   const panel = renderPanel({
     isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby),
     onOpen: () => room.setPanel(true),
+    chatRequests: room.chatRequests,
   })
   const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
   useCurrentThread(route.ticketId)

@@ -193,16 +193,17 @@ function SoftLimit({ since, isStill }: { since: number | null; isStill: boolean 
   return <Line role="status">{isReached && t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</Line>
 }
 
-/** The connection's quality as bars and a word, the duration of the call, and its options. */
+/** The quality of a side's line, or of the connection between the two. */
+export type ShownLine = { name?: string; quality: Quality }
+
+/** The quality of the connection as bars and a word, of each side where it is known, the duration of the call, and its options. */
 export function QualityPill({
   since,
-  quality,
-  name,
+  lines,
   children,
 }: {
   since: number | null
-  quality: Quality | null
-  name?: string
+  lines: readonly ShownLine[]
   /** The button that opens the options of the call. */
   children: ReactNode
 }) {
@@ -210,13 +211,13 @@ export function QualityPill({
   return (
     <PillBox className={css.StatusPill}>
       <p className={css.Facts}>
-        {name && <strong>{name}</strong>}
-        {quality !== null && (
-          <span className={css.Quality}>
+        {lines.map(({ name = '', quality }) => (
+          <span key={name} className={css.Quality}>
+            {name && <strong>{name}</strong>}
             <QualityBars quality={quality} />
             <VisuallyHidden>{t('call.connection')}</VisuallyHidden> <span>{t(`call.quality.${quality}`)}</span>
           </span>
-        )}
+        ))}
         {since !== null && <Duration since={since} />}
       </p>
       {children}

@@ -19,11 +19,11 @@ async function showConnectedCall() {
   const participants = callsTo(JOIN).map(({ params }) => aParticipant(params.clientId, '2026-11-19T12:56:00.000Z'))
   return {
     ...shown,
-    removeMechanic: (left: { leftClientId?: string } = {}) =>
+    removeMechanic: (left: { leftClientId?: string; isPageClosed?: boolean } = {}) =>
       act(async () =>
         emit('call.participants', {
           ticketId: SAMPLE_TICKET_ID,
-          participants: left.leftClientId ? [] : participants,
+          participants: left.leftClientId && !left.isPageClosed ? [] : participants,
           ...left,
         }),
       ),
@@ -39,6 +39,14 @@ test('while the mechanic is missing without having hung up, the customer reads s
   expect(screen.getByText('Bitte reparieren Sie nicht weiter.').closest('[role=alert]')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(/besseren Empfang|wartet|warten/)).toBeNull())
   expect(screen.getByRole('button', { name: 'Alex schreiben' })).toBeTruthy()
+})
+
+test('a mechanic whose page may only be reloading has not closed it yet', async () => {
+  const { removeMechanic } = await showConnectedCall()
+  await removeMechanic({ leftClientId: theMechanic.clientId, isPageClosed: true })
+  expect(await screen.findByRole('heading', { name: 'Alex ist kurz weg' })).toBeTruthy()
+  expect(screen.getByText('Wahrscheinlich lädt die Seite neu.')).toBeTruthy()
+  expect(screen.queryByText(/geschlossen|aufgelegt/)).toBeNull()
 })
 
 test('over a still picture a missing mechanic leaves the tools in reach', async () => {

@@ -24,7 +24,7 @@ export function MissingCounterpart({
   presence: Extract<CallPresence, { at: 'interrupted' }>
 }) {
   const t = useTexts()
-  const { counterpartName: name, isCustomer, isPanelOpen, setPanel } = room
+  const { counterpartName: name, isCustomer, isPanelOpen, openChat } = room
   const texts = usePresenceTexts(presence, name)
   const askForNewTime = useNewTime(room)
   const isLong = useNow() - Date.parse(presence.since) >= NEW_TIME_AFTER_MINUTES * MINUTE_MS
@@ -43,7 +43,7 @@ export function MissingCounterpart({
               <Icon name="calendar" size={1.25} /> {t('call.bad.newTime')}
             </StageButton>
           )}
-          <StageButton size="s" tone="brand" onClick={() => setPanel(true)}>
+          <StageButton size="s" tone="brand" onClick={openChat}>
             <Icon name="chat" size={1.25} /> {t('call.bad.write', { name })}
           </StageButton>
         </div>

@@ -1,6 +1,7 @@
 import type { CallState, MediaState, RemoteMedia } from '@radruf/call'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { Avatar } from '@radruf/shared-ui/illustrations'
+import { useDates, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { usePictureInPicture } from '../controls/picture-in-picture.ts'
@@ -18,6 +19,8 @@ type PicturesProps = {
   isCustomer: boolean
   pointer: PointerSession
   large: Room['large']
+  /** The start of the counterpart's picture standing still; null while it moves. */
+  stillSince: number | null
   /** Sound that the browser blocks. */
   sound: ReturnType<typeof useBlockedAudio>
   children?: ReactNode
@@ -84,7 +87,26 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
         </div>
       )}
       {!isLarge && <CornerName>{counterpartName}</CornerName>}
+      <StillTag since={props.stillSince} isLarge={isLarge} />
     </>
+  )
+}
+
+/** Milliseconds without a new frame after which a picture is old. */
+const STILL_AFTER_MS = 2000
+
+/** The time of an old picture; in the small one that it stands still. */
+function StillTag({ since, isLarge }: { since: number | null; isLarge: boolean }) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow()
+  if (since === null || now - since < STILL_AFTER_MS) return null
+  const seconds = String(new Date(since).getUTCSeconds()).padStart(2, '0')
+  const time = `${dates.format(new Date(since).toISOString(), 'clock')}:${seconds}`
+  return (
+    <span className={css.StillTag} data-large={isLarge || undefined}>
+      {t(isLarge ? 'call.weak.picture' : 'call.weak.still', { time })}
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { CallPresence } from '@radruf/contract'
+import { type CallPresence, mayBeReloading } from '@radruf/contract'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
 
@@ -15,6 +15,8 @@ export function usePresenceTexts(presence: CallPresence, name: string): { title:
     }
   }
   if (presence.at !== 'interrupted') return null
+  if (mayBeReloading(presence, now))
+    return { title: t('call.end.reloading', { name }), line: t('call.end.reloadingText') }
   const duration = formatDuration(Math.max(0, now - Date.parse(presence.since)))
   return {
     title: t(`call.end.${presence.cause}`, { name }),

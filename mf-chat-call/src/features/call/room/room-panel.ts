@@ -11,5 +11,5 @@ export type RoomPanel = {
   content: ReactNode
 }
 
-/** `isOpen` is always true while the panel has its own column. */
-export type PanelState = { isOpen: boolean; onOpen: () => void }
+/** `isOpen` is always true while the panel has its own column. `chatRequests`: how often the room has asked for the chat. */
+export type PanelState = { isOpen: boolean; onOpen: () => void; chatRequests: number }

@@ -43,9 +43,16 @@ export function Stage({
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
   const sheet = useSlidingSheet(warning.isSheet)
+  // The button of the weak line takes the place of another one.
+  const notice = useSlidingSheet(warning.isBeside)
   const sound = useBlockedAudio()
   return (
-    <div className={css.Stage} data-frozen={frozen ? true : undefined} data-sound-blocked={sound.blocked || undefined}>
+    <div
+      className={css.Stage}
+      data-frozen={frozen ? true : undefined}
+      data-weak-line={warning.isBeside || undefined}
+      data-sound-blocked={sound.blocked || undefined}
+    >
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
       <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
       <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
@@ -58,6 +65,7 @@ export function Stage({
         pointer={activeCall.pointer}
         large={room.large}
         sound={sound}
+        stillSince={room.stillSince}
       >
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
       </Pictures>
@@ -90,7 +98,7 @@ export function Stage({
         <BottomBar room={room} panel={panel} />
       )}
       {sheet.isMounted && <Warning room={room} newTimeTo={newTimeTo} />}
-      {sheet.isGuarded && <div className={css.Guard} />}
+      {(sheet.isGuarded || notice.isGuarded) && <div className={css.Guard} />}
     </div>
   )
 }
@@ -127,7 +135,7 @@ function StillPicture({
 
 /** The warning about a bad line as a sheet, with its actions. */
 function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefined }) {
-  const { mediaState, activeCall, warning, board, isPanelOpen, setPanel, join, hangUp } = room
+  const { mediaState, activeCall, warning, board, isPanelOpen, openChat, join, hangUp } = room
   const askForNewTime = useNewTime(room)
   const speakOnly = () => {
     void activeCall.media.toggleCamera()
@@ -141,7 +149,7 @@ function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefine
       isLeaving={!warning.isSheet}
       onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
       onCollapse={board.frozen ? warning.collapse : undefined}
-      onWrite={() => setPanel(true)}
+      onWrite={openChat}
       onJoin={join}
       // An open chat shows its draft already.
       onNewTime={newTimeTo && !isPanelOpen ? askForNewTime : undefined}

@@ -5,10 +5,11 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenTitle, StoredLine } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'
-import { isAudible, QualityPill, Sentence } from './call-status.tsx'
+import { isAudible, QualityPill, Sentence, type ShownLine } from './call-status.tsx'
 import { Pill } from './pill.tsx'
 import css from './top-bar.module.css'
 import type { Room } from './use-room.ts'
+import { toSide } from './weak-line.tsx'
 
 /**
  * The bar over the pictures: the button for the small window and the state of the line. Over a still picture it has the title, and mute or
@@ -23,7 +24,7 @@ export const TopBar = (props: {
 }) => <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
 
 function LiveBar({
-  room: { since, callState, isCustomer, counterpartName },
+  room,
   isSoundBlocked,
   minimizeTo,
   onOptions,
@@ -35,20 +36,33 @@ function LiveBar({
 }) {
   const t = useTexts()
   const navigate = useNavigate()
+  const lines = useShownLines(room)
   return (
     <>
       <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
         <Icon name="down" size={1.25} /> <span className={css.MinimizeLabel}>{t('call.minimize')}</span>
       </Pill>
-      <QualityPill
-        since={since}
-        quality={isSoundBlocked ? null : callState.phase.at === 'lost' ? 0 : callState.quality}
-        {...(!isCustomer && { name: counterpartName })}
-      >
+      <QualityPill since={room.since} lines={isSoundBlocked ? [] : lines}>
         <CallOptionsButton onOpen={onOptions} />
       </QualityPill>
     </>
   )
+}
+
+/** The quality of a line that is not weak beside one that is. */
+const GOOD_QUALITY = 4
+
+/** The lines that the pill names: both at the desk and the weak one for the customer, otherwise the connection between the two. */
+function useShownLines({ callState, warning, weakLine, isCustomer, counterpartName }: Room): ShownLine[] {
+  const t = useTexts()
+  const quality = callState.phase.at === 'lost' ? 0 : callState.quality
+  if (quality === null) return []
+  const side = warning.isBeside ? toSide(weakLine, isCustomer) : 'unknown'
+  const other = { name: counterpartName, quality: side === 'own' ? GOOD_QUALITY : quality } as const
+  const own = { name: t('call.you'), quality: side === 'other' ? GOOD_QUALITY : quality } as const
+  if (side === 'unknown') return [isCustomer ? { quality } : other]
+  if (isCustomer) return [side === 'other' ? other : own]
+  return [other, own]
 }
 
 function FrozenBar({ room }: { room: Room }) {

@@ -1,16 +1,10 @@
-import { draftKey } from '@radruf/case-parts'
-import { deviceStorage, usePerson } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
+import { useMessageDraft } from './use-message-draft.ts'
 import type { Room } from './use-room.ts'
 
 /** A function that opens the chat with a message that asks for another time, unless the person has written one. */
-export function useNewTime({ ticketId, setPanel }: Pick<Room, 'ticketId' | 'setPanel'>) {
+export function useNewTime(room: Pick<Room, 'ticketId' | 'openChat'>) {
   const t = useTexts()
-  const { id } = usePerson()
-  return () => {
-    const key = draftKey('message', id, ticketId)
-    const storage = deviceStorage()
-    if (!storage.getItem(key)) storage.setItem(key, t('call.askForNewTime'))
-    setPanel(true)
-  }
+  const write = useMessageDraft(room)
+  return () => write(t('call.askForNewTime'))
 }

@@ -3,7 +3,7 @@ import { getLiveVideo, type MediaState } from '@radruf/call'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
 import { findWeakLine, type Language } from '@radruf/contract'
 import { useTicketRole } from '@radruf/shell-kit'
-import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
@@ -28,11 +28,12 @@ export function useRoom(
   const isWide = useIsWide()
   const { isPanelOpen, setPanelOpen, panelHandlers } = usePanel(board.frozen?.pictureId, isWide)
   const { own, counterpart } = useStore(activeCall.ownLines.store)
+  const weakLine = findWeakLine(
+    isCustomer ? { customer: own, mechanic: counterpart } : { customer: counterpart, mechanic: own },
+  )
   const warning = useWarning({
     callState,
-    weakLine: findWeakLine(
-      isCustomer ? { customer: own, mechanic: counterpart } : { customer: counterpart, mechanic: own },
-    ),
+    weakLine,
     counterpartName: route.counterpartName,
     isCustomer,
     isFrozen: board.frozen !== null,
@@ -43,6 +44,11 @@ export function useRoom(
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const isPointing = useStore(activeCall.pointer.store, (state) => state.isOn)
   const large = useLargePicture({ isCustomer, facing: mediaState.facing, pointer: activeCall.pointer })
+  const [chatRequests, setChatRequests] = useState(0)
+  const setPanel = (isOpen: boolean) => {
+    setPanelOpen(isOpen)
+    if (isOpen) warning.collapse()
+  }
   const hasJoined = at !== 'idle' && at !== 'left'
   return {
     ...running,
@@ -61,6 +67,7 @@ export function useRoom(
     canPoint: (bikeTrack !== null || isPointing) && !board.frozen,
     large,
     warning,
+    weakLine,
     isPanelOpen,
     panelHandlers,
     isWide,
@@ -73,10 +80,13 @@ export function useRoom(
       if (!bikeTrack || board.frozen || busy) return
       void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
-    setPanel: (isOpen: boolean) => {
-      setPanelOpen(isOpen)
-      if (isOpen) warning.collapse()
+    setPanel,
+    /** Shows the chat in the panel, whose tab may be another one. */
+    openChat: () => {
+      setPanel(true)
+      setChatRequests((count) => count + 1)
     },
+    chatRequests,
   }
 }
 

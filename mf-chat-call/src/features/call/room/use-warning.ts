@@ -21,7 +21,8 @@ function toWeakKey(weakLine: WeakLine, isCustomer: boolean) {
 }
 
 /**
- * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, over a still
+ * The warning about a bad line: beside the picture while the sound goes on (`isBeside`), otherwise a sheet, or one line when collapsed. The
+ * sheet starts collapsed for the mechanic, who repairs nothing, over a still
  * picture, whose tools stay in reach, and while the person waits for a missing counterpart. A lost call opens the sheet. Beside an open panel
  * on a small screen, the warning stays collapsed: the sheet has no room there, and would take the focus out of a message.
  */
@@ -58,18 +59,32 @@ export function useWarning({
   const startsCollapsed = !isLost && (!isCustomer || isFrozen || callState.interruption === 'absent')
   const wantsCollapsed = chosen?.isLost === isLost ? chosen.isCollapsed : startsCollapsed
   const isCovered = isPanelOpen && !isWide
+  const isHeard = useIsHeard(callState, isBad)
+  const isBeside = isBad && isHeard && !isFrozen && !isCovered
   // Without a still picture and a message there is nothing to do in a lost call but to join again.
-  const isSheet = isBad && !isCovered && (!wantsCollapsed || (isLost && !isFrozen))
+  const isSheet = isBad && !isBeside && !isCovered && (!wantsCollapsed || (isLost && !isFrozen))
   return {
     title: t(toWarningKey(callState, isCustomer, weakLine), { name: counterpartName }),
     /** Whose line is bad; empty while that is not known. */
     whose: weakKey ? t(weakKey, { name: counterpartName }) : '',
+    isBeside,
     isSheet,
-    isCollapsed: isBad && !isSheet,
+    isCollapsed: isBad && !isSheet && !isBeside,
+    isShown: isBad,
     collapse: () => setChosen(isBad ? { isCollapsed: true, isLost } : null),
     expand: () => {
       if (isCovered) closePanel()
       setChosen({ isCollapsed: false, isLost })
     },
   }
+}
+
+/**
+ * Whether the sound of the counterpart has arrived since the line is bad. The measurement changes every second; a sheet that came and went
+ * with it would be read out each time.
+ */
+function useIsHeard({ phase, isSilent }: CallState, isBad: boolean): boolean {
+  const [wasSilent, setWasSilent] = useState(isSilent)
+  if (isBad ? isSilent && !wasSilent : wasSilent) setWasSilent(isBad)
+  return phase.at === 'connected' && !isSilent && !wasSilent
 }

@@ -64,3 +64,10 @@ test('the figures name the relay, freezes and the share of concealed sound', () 
   const expected = { isRelayed: true, freezes: 2, freezeSeconds: 1.5, concealedPercent: 8 }
   expect(toFigures(toCounters(report))).toEqual(expected)
 })
+
+test('an encoder that the processor limits is counted, one that the rate limits is not', () => {
+  const read = (qualityLimitationReason: string) =>
+    toCounters(createReport({ type: 'outbound-rtp', kind: 'video', qualityLimitationReason })).isProcessorLimited
+  expect(read('cpu')).toBe(true)
+  expect(read('bandwidth')).toBeUndefined()
+})

@@ -41,6 +41,7 @@ export function toCounters(report: RTCStatsReport): Counters {
     if (entry.type === 'remote-inbound-rtp') sentLoss.push((toNumber(entry.fractionLost) ?? 0) * 100)
     if (entry.type === 'transport') counters.sentBytes = toNumber(entry.bytesSent) ?? 0
     if (entry.type === 'inbound-rtp') addReceived(counters, entry)
+    if (entry.type === 'outbound-rtp' && entry.qualityLimitationReason === 'cpu') counters.isProcessorLimited = true
   }
   if (sentLoss.length > 0) counters.sentLossPercent = Math.max(...sentLoss)
   return counters

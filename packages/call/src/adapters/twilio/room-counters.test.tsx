@@ -89,3 +89,11 @@ test.each([
     isRateLimited,
   })
 })
+
+test('an encoder that the processor limits is counted apart from one that the rate limits', async () => {
+  const { read } = createRoomCounters()
+  const readReason = (qualityLimitationReason: string) =>
+    read(toRoom({ localVideoTrackStats: [{ ...sent, qualityLimitationReason }] }))
+  expect(await readReason('cpu')).toMatchObject({ isProcessorLimited: true, isRateLimited: false })
+  expect(await readReason('bandwidth')).toMatchObject({ isProcessorLimited: false, isRateLimited: true })
+})

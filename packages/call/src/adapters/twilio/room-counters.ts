@@ -55,6 +55,7 @@ export function createRoomCounters() {
         ...(present.length > 0 && { sentLossPercent: Math.max(...present.map(({ lossPercent }) => lossPercent)) }),
         sentBytes: [...sent.values()].reduce((sum, { bytes }) => sum + bytes, 0),
         isRateLimited: videos.some(({ qualityLimitationReason }) => qualityLimitationReason === 'bandwidth'),
+        isProcessorLimited: videos.some(({ qualityLimitationReason }) => qualityLimitationReason === 'cpu'),
       }
     },
   }

@@ -70,11 +70,12 @@ export const findParticipant = (
 /** The counterpart's devices: as it announced them, if it did, and off where it sends no track. */
 export const toRemoteMedia = (
   { audioTracks, videoTracks }: RemoteParticipant,
-  { camera, mic, taken = false }: RemoteMedia,
+  { camera, mic, taken = false, busy = false }: RemoteMedia,
 ): RemoteMedia => ({
   camera: camera && [...videoTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
   mic: mic && [...audioTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
   taken,
+  busy,
 })
 
 /** A participant's tracks that this page has subscribed to. */
