@@ -14,7 +14,7 @@ import { OPTIONS } from '../screens/call.ts'
 import { allowDevices, control, joinButton, joinFromLobby, rejoinEndedCall, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
-import { expectButtonsOnOneLine, expectRedButtonCovered, recordRedButton } from './bad-line.ts'
+import { expectNothingCovered } from './bad-line.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { DRAWING_LIMIT, drawMark, LAYOUTS } from './drawing-error.ts'
 import { expectButtonsInLandscape } from './landscape.ts'
@@ -57,12 +57,8 @@ function describeCalls(adapter: Adapter) {
         const from = Date.now()
         await call.join()
         await test.step('SPEC §8: a bad line is shown to each in their language, and hidden when it is over', async () => {
-          const whenWarned = async () => {
-            await expectButtonsOnOneLine(call.customer)
-            await recordRedButton(call.customer)
-          }
+          const whenWarned = () => expectNothingCovered(call.customer)
           const trouble = await disturbCall(call, getCondition('loss 20 %'), { ...TEST_PACE, whenWarned })
-          await expectRedButtonCovered(call.customer)
           for (const page of [call.customer, call.mechanic]) {
             const { warnedAfter, clearedAfter } = evaluateSide(await readSamples(page), trouble)
             expect([warnedAfter, clearedAfter].every(Number.isFinite)).toBe(true)
@@ -377,7 +373,7 @@ function describeCalls(adapter: Adapter) {
         const { customer, mechanic } = callers
         const warnings = [
           customer.getByText('Please stop repairing and get a better connection'),
-          mechanic.getByText('Bitte unterbrechen Sie die Reparatur: Die Verbindung ist schlecht').first(),
+          mechanic.getByText(/^Der Ton läuft weiter|^Bitte unterbrechen Sie die Reparatur/).first(),
         ]
         const expectWarned = () => Promise.all(warnings.map((text) => expect(text).toBeVisible()))
         // Browsers without time for the call keep the warning, so its end waits for the machine.

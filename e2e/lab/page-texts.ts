@@ -11,7 +11,7 @@ export const BUNDLES = ['de', 'en'].map(
 
 /** Keys of the texts that a reading looks for. */
 export const PAGE_TEXT_KEYS = {
-  warning: ['call.bad.title', 'call.bad.mechanicTitle', 'call.bad.absent'],
+  warning: ['call.bad.title', 'call.bad.mechanicTitle', 'call.bad.absent', 'call.weak.pause', 'call.weak.wait'],
   /** The page's video is paused, or both are. */
   audioOnly: ['call.audioOnly', 'call.bothAudioOnly'],
   /** The counterpart's video is paused, or both are. */

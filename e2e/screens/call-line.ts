@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { joinBothSides, minimizeCall } from './call.ts'
 
-const STOP_REPAIRING = /^\s*(Bitte nicht weiterreparieren|Please stop repairing|Bitte unterbrechen|Please pause)/
+const STOP_REPAIRING =
+  /^\s*(Bitte nicht weiterreparieren|Please stop repairing|Bitte unterbrechen|Please pause|Der Ton läuft|Sound still works)/
 
 /** Joins both roles and waits for the warning about the connection. */
 export async function joinOverPoorConnection(page: Page) {

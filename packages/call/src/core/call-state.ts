@@ -45,7 +45,7 @@ export type CallState = {
   remoteMedia: RemoteMedia
   quality: Quality | null
   badConnection: boolean
-  /** The counterpart's microphone is on, but no sound arrived in the last second. */
+  /** The counterpart's microphone is on, but no sound arrives. */
   isSilent: boolean
   /** The counterpart's camera is on, but no new frame arrived in the last second. */
   isFrozen: boolean

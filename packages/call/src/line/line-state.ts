@@ -6,6 +6,8 @@ import { createLineWarning, isWarned, type LineWarning, updateLineWarning } from
 
 /** Samples after a gap in which the browser's round trip, which is up to 2.5 s old, may still be that of the gap. */
 const RECOVERY_SAMPLES = 3
+/** Samples in a row without sound: a pause of one may be chance. */
+const SILENCE_SAMPLES = 2
 /** Samples in a row without messages of the counterpart. After a long cut, a browser repeats what was lost up to half a minute later. */
 const MESSAGE_TIMEOUT_SAMPLES = 5
 
@@ -61,6 +63,8 @@ export type LineState = {
   sinceGap: number
   /** When the browser sent its latest answered check of the line. */
   checkedAt?: number | undefined
+  /** Samples in a row without the counterpart's sound. */
+  withoutSound: number
   /** Samples in a row in which the line works, but messages of the counterpart are missing. */
   withoutMessages: number
   carriedRate: CarriedRate
@@ -71,6 +75,7 @@ export type LineState = {
 export const createLineState = (isWarned = false): LineState => ({
   gap: Number.POSITIVE_INFINITY,
   sinceGap: Number.POSITIVE_INFINITY,
+  withoutSound: 0,
   withoutMessages: 0,
   busyPoints: 0,
   isBusy: false,
@@ -118,6 +123,7 @@ export function addReading(state: LineState, reading: LineReading): LineState {
     gap: hasGap ? state.gap + 1 : 0,
     sinceGap: hasGap ? 0 : sinceGap + 1,
     checkedAt: findCheckTime(state, counters),
+    withoutSound: sample.silent ? state.withoutSound + 1 : 0,
     withoutMessages: isConnected && pings.isBehind ? withoutMessages + 1 : 0,
     carriedRate: nextRate,
     warning: updateLineWarning(warning, judged, { isCounterpartWarned }),
@@ -158,7 +164,7 @@ const isReadLate = (before: LineReading, after: LineReading): boolean =>
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {
   quality: Quality
-  /** The counterpart's microphone is on, but no sound arrived. */
+  /** The counterpart's microphone is on, but no sound arrives. */
   isSilent: boolean
   /** The counterpart's camera is on, but no new frame arrived. */
   isFrozen: boolean
@@ -174,12 +180,12 @@ export type LineMeasurement = {
 
 /** The measurement of the latest sample. Undefined before the first one. */
 export function toMeasurement(state: LineState): LineMeasurement | undefined {
-  const { latest, sample, judged, sentKbit, sinceGap, withoutMessages, warning, isBusy } = state
+  const { latest, sample, judged, sentKbit, sinceGap, withoutSound, withoutMessages, warning, isBusy } = state
   if (!latest || !sample || !judged) return undefined
   const { counters, pings, isConnected } = latest
   return {
     quality: scoreQuality(judged),
-    isSilent: sample.silent,
+    isSilent: withoutSound >= SILENCE_SAMPLES,
     isFrozen: sample.frozen,
     isBusy,
     isWarned: isWarned(warning),

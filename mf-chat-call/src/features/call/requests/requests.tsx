@@ -39,7 +39,7 @@ export function RequestColumn({
     return isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
   }
   return (
-    <section aria-labelledby={id} className={isRow ? css.Row : css.Column}>
+    <section aria-labelledby={id} className={isRow ? css.Row : css.Column} data-row={isRow || undefined}>
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {/* Screen readers know no live region within a button. */}
       <VisuallyHidden role="status" aria-atomic="false">

@@ -52,7 +52,7 @@ function LiveBar({
 /** The quality of a line that is not weak beside one that is. */
 const GOOD_QUALITY = 4
 
-/** The lines that the pill names: both at the desk and the weak one for the customer, otherwise the connection between the two. */
+/** The lines that the pill names: both at the desk, the weak one first, and that one alone for the customer; otherwise the connection of the two. */
 function useShownLines({ callState, warning, weakLine, isCustomer, counterpartName }: Room): ShownLine[] {
   const t = useTexts()
   const quality = callState.phase.at === 'lost' ? 0 : callState.quality
@@ -62,7 +62,7 @@ function useShownLines({ callState, warning, weakLine, isCustomer, counterpartNa
   const own = { name: t('call.you'), quality: side === 'other' ? GOOD_QUALITY : quality } as const
   if (side === 'unknown') return [isCustomer ? { quality } : other]
   if (isCustomer) return [side === 'other' ? other : own]
-  return [other, own]
+  return side === 'own' ? [own, other] : [other, own]
 }
 
 function FrozenBar({ room }: { room: Room }) {

@@ -35,9 +35,12 @@ export function WeakLine({ room }: { room: Room }) {
 function CustomerWords({ room, side }: { room: Room; side: Side }) {
   const { counterpartName: name, mediaState, isHolding } = room
   const t = useTexts()
+  const unheardKey = findUnheardKey(mediaState.mic, isHolding)
   return (
     <>
-      <p className={css.Heard}>{t(toHeardKey(side, mediaState.mic, isHolding), { name })}</p>
+      <p className={css.Heard} data-unheard={unheardKey !== undefined || undefined}>
+        {t(unheardKey ?? (side === 'own' ? 'call.weak.heard' : 'call.weak.stillHeard'), { name })}
+      </p>
       <div role="alert" className={css.Words}>
         <h2>{t(`call.weak.${side}`, { name })}</h2>
         <p className={css.Stop}>{t(side === 'other' ? 'call.bad.titleOther' : 'call.bad.title')}</p>
@@ -74,11 +77,10 @@ function MechanicWords({ room, side }: { room: Room; side: Side }) {
   )
 }
 
-/** The text about the sound, which may not reach the counterpart for another reason. */
-function toHeardKey(side: Side, mic: DeviceState, isHolding: boolean) {
+/** The reason why the counterpart does not hear the person, which is not the line. */
+function findUnheardKey(mic: DeviceState, isHolding: boolean) {
   if (isUsedElsewhere(mic) && !isHolding) return 'call.taken.mic'
-  if (isHolding || mic.at !== 'on') return 'call.bad.muted'
-  return side === 'own' ? 'call.weak.heard' : 'call.weak.stillHeard'
+  return isHolding || mic.at !== 'on' ? 'call.bad.muted' : undefined
 }
 
 /** Both people and the line between them: a weak side is dotted, and ringed if it is the only one. The words say the same. */
