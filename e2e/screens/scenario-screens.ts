@@ -327,6 +327,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   '/desk': [
     { state: 'busy day', scenario: 'desk today' },
     { state: 'customer waiting', scenario: 'customer waiting' },
+    { state: 'answers overdue', scenario: 'answers overdue' },
   ],
   '/desk/week': [{ state: 'busy week', scenario: 'desk week', role: 'mechanic' }],
   '/desk/:ticketId': [

@@ -10,6 +10,7 @@ import { visitHandlers } from './booking/visits/handlers.ts'
 import { notifyWaitlist } from './booking/waitlist/waitlist.ts'
 import { closeElapsedAppointment } from './call/close-elapsed-appointment.ts'
 import { callHandlers } from './call/handlers.ts'
+import { ringOver } from './call/ring-over.ts'
 import { cannedReplyHandlers } from './canned-replies/handlers.ts'
 import { caseShareHandlers } from './case-share/handlers.ts'
 import { caseViewerHandlers } from './case-viewers/handlers.ts'
@@ -92,4 +93,5 @@ export const JOB_HANDLERS: JobHandlers = {
   'chat.push': pushUnread,
   'ticket.expiry': expireTicket,
   'question.overdue': notifyOverdue,
+  'call.ring-over': ringOver,
 }

@@ -23,6 +23,8 @@ export type JobPayloads = {
   /** A slot became free; notifies the waitlist. */
   'appointment.freed': { startsAt: string }
   'ticket.expiry': { ticketId: string }
+  /** Rings a call at other mechanics when its customer is still alone. */
+  'call.ring-over': { ticketId: string }
   /** Checks a question at its target time, and notifies the mechanic if it is not answered. */
   'question.overdue': { ticketId: string }
 }

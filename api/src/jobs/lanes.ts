@@ -24,6 +24,7 @@ export const LANES = {
       'chat.push',
       'ticket.expiry',
       'question.overdue',
+      'call.ring-over',
     ],
     concurrency: 1,
     maxRetryDelayMs: 15 * MINUTE_MS,

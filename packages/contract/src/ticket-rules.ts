@@ -10,6 +10,8 @@ import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type Tic
 export const JOIN_OPENS_MINUTES_BEFORE = 10
 /** After the last participant has left, a call can be joined again for this long, also after its slot (PRODUCT, ticket moves). */
 export const REJOIN_MINUTES = 10
+/** A customer who is alone in the call for this long is shown to every free mechanic. */
+export const RING_OVER_MINUTES = 3
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
 /** One postponement by a mechanic who is late delays the call by this long. */

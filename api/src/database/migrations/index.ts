@@ -24,6 +24,7 @@ import { unusedParts } from './0028-unused-parts.ts'
 import { departures } from './0030-departures.ts'
 import { roles } from './0031-roles.ts'
 import { questions } from './0034-questions.ts'
+import { ringOver } from './0035-ring-over.ts'
 import { deletedPictures } from './0037-deleted-pictures.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
@@ -53,5 +54,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-departures': departures,
   '0031-roles': roles,
   '0034-questions': questions,
+  '0035-ring-over': ringOver,
   '0037-deleted-pictures': deletedPictures,
 }

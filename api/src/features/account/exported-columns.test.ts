@@ -142,6 +142,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     mechanic_left_at: 'tickets.appointments.mechanicLeftAt',
     mechanic_left_by: 'tickets.appointments.mechanicLeftBy',
     delayed_minutes: 'tickets.appointments.delayedMinutes',
+    rung_over_at: '[shortLived]',
   },
   appointment_reminder: { appointment_id: '[link]', reminder: '[workshop]' },
   chat_thread: {

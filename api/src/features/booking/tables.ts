@@ -31,6 +31,8 @@ export type AppointmentTable = {
   customer_left_by: Generated<DepartureCause | null>
   mechanic_left_at: Generated<Date | null>
   mechanic_left_by: Generated<DepartureCause | null>
+  /** The call rings at other mechanics as well, because its customer has been alone for long; null before, and once it is answered. */
+  rung_over_at: Generated<Date | null>
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayed_minutes: Generated<number>
 }

@@ -39,6 +39,7 @@ import {
   saveParticipant,
   updateLastSeen,
 } from './participants.ts'
+import { endRingOver, scheduleRingOver } from './ring-over.ts'
 import { pushWaiting } from './waiting-customers.ts'
 
 /** `now` is the product's clock, `realNow` the system clock, which decides who is still connected. */
@@ -87,10 +88,15 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
     await markJoined(trx, appointment.id, role, now)
     const others = participants.filter((row) => row.person_id !== person.id)
     const context = { appointment, customerId: ticket.customer_id, now }
-    if (!own && role === 'customer' && others.length === 0) await pushWaiting(trx, 'waits', context)
+    if (!own && role === 'customer' && others.length === 0) {
+      await pushWaiting(trx, 'waits', context)
+      await scheduleRingOver(trx, appointment, now)
+    }
     if (!own && role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
     if (others.length > 0) await markMet(trx, appointment.id, now)
-    await publishCallParticipants(trx, ticket)
+    await (role === 'mechanic' && appointment.rung_over_at
+      ? endRingOver(trx, ticket, appointment.id)
+      : publishCallParticipants(trx, ticket))
     return appointment
   }
   if (removed > 0) await publishCallParticipants(trx, ticket)
@@ -155,6 +161,8 @@ async function afterLeaving(trx: Trx, ticket: TicketRow, context: Leaving): Prom
     if (appointment) await markAbsent(trx, appointment, { participants, ...context })
     await publishCallParticipants(trx, ticket, context.left)
   }
+  if (appointment && participants.length > 0 && participants.every((row) => row.role === 'customer'))
+    await scheduleRingOver(trx, appointment, context.now)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { isoOf } from '../../time.ts'
-import type { TicketRow } from '../tickets/storage.ts'
+import { listMechanicIds, type TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
 import type { CallParticipantTable } from './tables.ts'
 
@@ -92,10 +92,23 @@ export async function publishCallParticipants(trx: Trx, ticket: TicketRow, left?
   const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
   // A lead can take part in the call of another mechanic.
   const personIds = [...participantIds(ticket), ...participants.map(({ personId }) => personId)]
-  await appendEvent(trx, personIds, 'call.participants', {
+  if (await isRungOver(trx, ticket.id)) personIds.push(...(await listMechanicIds(trx)))
+  await appendEvent(trx, [...new Set(personIds)], 'call.participants', {
     ticketId: ticket.id,
     participants,
     ...(left && { leftClientId: left.clientId }),
     ...(left?.isPageClosed && { isPageClosed: true }),
   })
+}
+
+/** Whether the call rings at other mechanics as well. */
+async function isRungOver(trx: Trx, ticketId: string): Promise<boolean> {
+  const rung = await trx
+    .selectFrom('appointment')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'booked')
+    .where('rung_over_at', 'is not', null)
+    .executeTakeFirst()
+  return rung !== undefined
 }

@@ -9,11 +9,13 @@ import {
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
+import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import type { AppointmentRow } from '../booking/appointments/appointment-storage.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
+import { findFreeMechanicIds } from './free-mechanics.ts'
 
 type WaitingRow = {
   ticketId: string
@@ -26,44 +28,59 @@ type WaitingRow = {
   startsAt: Date
   endsAt: Date
   problemCategory: string | null
+  /** The mechanic of the call. */
+  mechanicId: string
+  mechanicName: string | null
+  mechanicEmail: string
 }
 
-/** Lists the customers who are in a call of this mechanic alone, longest first. */
-export async function listWaitingCustomers(db: Db, mechanicId: string): Promise<WaitingCustomer[]> {
+type Listing = { mechanicId: string; settings: Settings; now: Date }
+
+/**
+ * Lists the customers who are alone in a call of this mechanic, or in one that rings over to every free mechanic, longest first.
+ */
+export async function listWaitingCustomers(db: Db, { mechanicId, settings, now }: Listing): Promise<WaitingCustomer[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT ticket.id AS "ticketId", person.name, person.email, person.language, min(participant.joined_at) AS "joinedAt",
       appointment.mechanic_left_at AS "mechanicLeftAt", appointment.mechanic_left_by AS "mechanicLeftBy",
-      appointment.starts_at AS "startsAt", appointment.ends_at AS "endsAt", ticket.answers ->> 'problemCategory' AS "problemCategory"
+      appointment.starts_at AS "startsAt", appointment.ends_at AS "endsAt", ticket.answers ->> 'problemCategory' AS "problemCategory",
+      mechanic.id AS "mechanicId", mechanic.name AS "mechanicName", mechanic.email AS "mechanicEmail"
     FROM ticket
     JOIN call_participant participant ON participant.ticket_id = ticket.id
     JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
     JOIN person ON person.id = ticket.customer_id
-    WHERE ticket.mechanic_id = ${mechanicId} AND ticket.state = 'in_call'
-    GROUP BY ticket.id, person.id, appointment.id
+    JOIN person mechanic ON mechanic.id = ticket.mechanic_id
+    WHERE (ticket.mechanic_id = ${mechanicId} OR appointment.rung_over_at IS NOT NULL) AND ticket.state = 'in_call'
+    GROUP BY ticket.id, person.id, mechanic.id, appointment.id
     HAVING bool_or(participant.role = 'customer') AND NOT bool_or(participant.role = 'mechanic')`.execute(db)
-  if (rows.length === 0) return []
+  const isOwn = (row: WaitingRow) => row.mechanicId === mechanicId
+  const isFree = !rows.every(isOwn) && (await findFreeMechanicIds(db, settings, now)).has(mechanicId)
+  const listed = rows.filter((row) => isOwn(row) || isFree)
+  if (listed.length === 0) return []
   const photos = await findHeroPhotos(
     db,
-    rows.map(({ ticketId }) => ticketId),
+    listed.map(({ ticketId }) => ticketId),
   )
-  return rows
-    .map(({ ticketId, name, email, language, problemCategory, ...times }) => {
+  return listed
+    .map((row) => {
+      const { ticketId, name, email, language, problemCategory, startsAt, mechanicName, mechanicEmail } = row
       const photo = photos.get(ticketId)
       return {
         ticketId,
         name: displayName({ name, email }),
         language,
         problemCategory,
-        since: findWaitStart(times),
-        startsAt: isoOf(times.startsAt),
+        since: findWaitStart(row),
+        startsAt: isoOf(startsAt),
         photo: photo ? toPhotoView(photo) : null,
+        mechanicName: isOwn(row) ? null : displayName({ name: mechanicName, email: mechanicEmail }),
       }
     })
     .sort((a, b) => a.since.localeCompare(b.since) || a.ticketId.localeCompare(b.ticketId))
 }
 
 /** The time since which the customer is alone in the call. */
-function findWaitStart({
+export function findWaitStart({
   joinedAt,
   mechanicLeftAt,
   mechanicLeftBy,
@@ -80,13 +97,21 @@ function findWaitStart({
   return 'since' in presence ? presence.since : isoOf(joinedAt)
 }
 
-const TEXTS: Record<Language, Record<'waits' | 'answered', (name: string) => { title: string; body: string }>> = {
+/** `ringsOver`: the customer of another mechanic has been alone for long. */
+type WaitingPush = 'waits' | 'ringsOver' | 'answered'
+
+const TEXTS: Record<Language, Record<WaitingPush, (name: string) => { title: string; body: string }>> = {
   de: {
     waits: (name) => ({ title: `${name} wartet im Gespräch`, body: 'Tippen Sie, um teilzunehmen.' }),
+    ringsOver: (name) => ({
+      title: `${name} wartet allein im Gespräch`,
+      body: 'Tippen Sie, um das Gespräch zu übernehmen.',
+    }),
     answered: (name) => ({ title: `${name} ist im Gespräch`, body: 'Sie haben auf einem anderen Gerät teilgenommen.' }),
   },
   en: {
     waits: (name) => ({ title: `${name} is waiting in the call`, body: 'Tap to join.' }),
+    ringsOver: (name) => ({ title: `${name} is alone in the call`, body: 'Tap to take the call.' }),
     answered: (name) => ({ title: `${name} is in the call`, body: 'You joined on another device.' }),
   },
 }
@@ -94,7 +119,7 @@ const TEXTS: Record<Language, Record<'waits' | 'answered', (name: string) => { t
 /** Pushes to the mechanic that the customer waits in the call, or replaces that quietly once the mechanic has joined. */
 export async function pushWaiting(
   trx: Trx,
-  kind: 'waits' | 'answered',
+  kind: WaitingPush,
   { appointment, customerId, now }: { appointment: AppointmentRow; customerId: string; now: Date },
 ): Promise<void> {
   const people = await trx

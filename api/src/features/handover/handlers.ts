@@ -8,6 +8,7 @@ import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
+import { endRingOver, isRingingOver } from '../call/ring-over.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
@@ -54,14 +55,15 @@ type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now:
 
 /**
  * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic or a lead can give it to a colleague,
- * and a colleague can take it over. The time stays and the customer is notified. Handing over again changes nothing. Throws
+ * and a colleague can take it over, during a call only while it rings over. The time stays and the customer is notified. Handing over again changes nothing. Throws
  * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
  */
 async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   const mayGive = person.id === ticket.mechanic_id || person.role === 'lead'
   if (!mayGive && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
-  if (!ticket.mechanic_id || !canHandOver(ticket.state))
+  const takesCall = person.id === mechanicId && (await isRingingOver(trx, ticket))
+  if (!ticket.mechanic_id || !(canHandOver(ticket.state) || takesCall))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
   const successor = await trx
     .selectFrom('person')
@@ -80,6 +82,7 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }:
   if (appointment) {
     const context = { appointment, customerId: ticket.customer_id, settings, now }
     await notifyCustomer(trx, { notification: 'handed_over', ...context })
+    if (takesCall) await endRingOver(trx, moved, appointment.id)
   }
   return moved
 }

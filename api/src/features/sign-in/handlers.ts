@@ -28,7 +28,10 @@ export const signInHandlers = {
     unreadMessages: person ? await countUnread(db, person) : 0,
     waitingCases:
       person && worksOnCases(person.role) ? await countWaitingCases(db, person.id, dateOf(clock.now())) : undefined,
-    waiting: person && worksOnCases(person.role) ? await listWaitingCustomers(db, person.id) : [],
+    waiting:
+      person && worksOnCases(person.role)
+        ? await listWaitingCustomers(db, { mechanicId: person.id, settings, now: dateOf(clock.now()) })
+        : [],
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

@@ -943,7 +943,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call. */
+        /** Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call, unless it rings over: then a free mechanic can take it over. */
         put: operations["handOver"];
         post?: never;
         delete?: never;
@@ -1326,6 +1326,7 @@ export interface components {
             startsAt: string;
             problemCategory: string | null;
             photo: components["schemas"]["Photo"] | null;
+            mechanicName?: string | null;
         };
         /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
         Photo: {

@@ -11,6 +11,23 @@ const BOOKINGS = [
   ['Eva Lang', '2026-11-19T11:00'],
 ] as const
 
+/** Questions of the first of these customers, by language. */
+const QUESTIONS = [
+  { de: 'Kann ich damit noch heimfahren?', en: 'Can I still ride home on it?' },
+  { de: 'Welches Kettenschloss brauche ich?', en: 'Which quick link do I need?' },
+] as const
+
+/** Books calls of customers, of whom two ask something. */
+async function askQuestions(steps: ScenarioSteps) {
+  for (const [index, [name, time]] of BOOKINGS.entries()) {
+    await steps.addCustomer(name)
+    await steps.submitQuestionnaire()
+    await steps.bookAppointment(time)
+    const question = QUESTIONS[index]
+    if (question) await steps.sendMessage('customer', question[steps.language])
+  }
+}
+
 async function bookForOthers(steps: ScenarioSteps) {
   for (const [name, time] of BOOKINGS) {
     await steps.addCustomer(name)
@@ -36,6 +53,19 @@ export const deskScenarios = {
       steps.returnToFirstCustomer()
       await steps.completeCall('2026-11-18T09:00', '2026-11-18T09:31')
       await steps.setTime(WEDNESDAY)
+    },
+  },
+  'answers overdue': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    after: 'onTuesday',
+    steps: async (steps) => {
+      await askQuestions(steps)
+      await steps.setTime('2026-11-18T12:00')
+      await steps.addCustomer('Fatih Demir')
+      await steps.submitQuestionnaire()
+      await steps.bookAppointment('2026-11-20T10:00')
+      await steps.sendMessage('customer', QUESTIONS[0][steps.language])
     },
   },
   'desk week': {

@@ -1,7 +1,7 @@
 import type { Message } from '@radruf/contract'
 import { createTexts, ShellServices } from '@radruf/host'
 import { type Shell, ShellProvider } from '@radruf/shell-kit'
-import { aSession, aWaitingCustomer, createFakeService } from '@radruf/shell-kit/testing'
+import { aMechanic, aSession, aTicket, aWaitingCustomer, createFakeService } from '@radruf/shell-kit/testing'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { I18nextProvider } from 'react-i18next'
@@ -16,7 +16,7 @@ type Services = ComponentProps<typeof ShellServices>['value']
 const anna = aWaitingCustomer()
 const ben = aWaitingCustomer({ ticketId: 'ben', name: 'Ben', since: '2026-11-19T13:01:00.000Z' })
 const cleo = aWaitingCustomer({ ticketId: 'cleo', name: 'Cleo', since: '2026-11-19T13:01:30.000Z' })
-const SESSION = aSession({ now: '2026-11-19T13:02:00.000Z' })
+const SESSION = aSession({ person: aMechanic(), now: '2026-11-19T13:02:00.000Z' })
 
 const SENT_MESSAGE: Message = {
   id: 'message',
@@ -33,6 +33,7 @@ const SENT_MESSAGE: Message = {
 function show(waiting = [anna], path = '/desk') {
   const { api, calls } = createFakeService({
     'POST /api/tickets/{ticketId}/messages': SENT_MESSAGE,
+    'PUT /api/tickets/{ticketId}/mechanic': aTicket(),
   })
   const { follow, inbox } = createInbox(SESSION, async () => SESSION)
   const sound = createSoundSwitch(localStorage)
@@ -46,10 +47,11 @@ function show(waiting = [anna], path = '/desk') {
       </ShellServices>
     </I18nextProvider>
   )
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />)
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
   const showWaiting = (next: typeof waiting) => act(() => follow(aSession({ ...SESSION, waiting: next })))
   showWaiting(waiting)
-  return { showWaiting, sound, calls }
+  return { showWaiting, sound, calls, location: () => router.state.location.pathname }
 }
 const step = () => screen.getByRole('button', { name: /^Nächste Person/ })
 const joinLink = () => screen.getByRole('link', { name: 'Teilnehmen' })
@@ -64,6 +66,16 @@ test('the strip names the customer who waits and leads to the call, until the wa
   showWaiting([])
   expect(strip()).toBeNull()
   expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('the customer of a colleague, whose call rings over, can be taken', async () => {
+  const { calls, location } = show([aWaitingCustomer({ mechanicName: 'Mia' })])
+  expect(strip()?.textContent).toContain('Anna wartet seit 2 Minuten auf Mia')
+  expect(soonButton()).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Teilnehmen' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Gespräch übernehmen' }))
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { mechanicId: SESSION.person?.id } }))
+  await waitFor(() => expect(location()).toBe('/desk/anna/call'))
 })
 
 test('two who wait are named together, and a button shows one after the other', () => {

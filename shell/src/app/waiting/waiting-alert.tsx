@@ -11,10 +11,11 @@ import {
   useDates,
   useLanguage,
   useNow,
+  usePerson,
   useProblemText,
 } from '@radruf/shell-kit'
 import { useContext, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useWaitingTexts } from './texts/index.ts'
 import css from './waiting-alert.module.css'
 
@@ -50,15 +51,17 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
   const categories = useCategoryNames()
   const now = useNow(1000)
   const { pathname } = useLocation()
-  const { ticketId, name, startsAt, problemCategory, photo } = customer
+  const { ticketId, name, startsAt, problemCategory, photo, mechanicName } = customer
   const minutes = Math.max(1, Math.floor((now - Date.parse(customer.since)) / MINUTE_MS))
   const casePath = pathTo('/desk/:ticketId', { ticketId })
   // The page of the case has its own button.
-  const joins = !pathname.startsWith(casePath)
+  const joins = !mechanicName && !pathname.startsWith(casePath)
   const isAlone = waiting.length === 1
   const place = waiting.indexOf(customer) + 1
   const next = waiting[place] ?? waiting[0]
-  const since = t('since', { name, count: minutes })
+  const since = mechanicName
+    ? t('sinceFor', { name, count: minutes, colleague: mechanicName })
+    : t('since', { name, count: minutes })
   const title = isAlone ? since : t('several', { names })
   const facts = [
     !isAlone && since,
@@ -88,12 +91,13 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
           <Icon name="forward" size={1.25} />
         </Button>
       )}
-      <div className={css.Actions} data-joins={joins || undefined}>
+      <div className={css.Actions} data-joins={joins || mechanicName ? true : undefined}>
         <SoundButton />
         {/* Each customer keeps a button, so that none gets the message twice. */}
-        {waiting.map((one) => (
-          <SoonButton key={one.ticketId} customer={one} isShown={one === customer} />
-        ))}
+        {waiting.map(
+          (one) => !one.mechanicName && <SoonButton key={one.ticketId} customer={one} isShown={one === customer} />,
+        )}
+        {mechanicName && <TakeButton key={ticketId} ticketId={ticketId} />}
         {joins && (
           // A new key takes the focus off the link: a key press meant for one customer must not join another's call.
           <ButtonLink key={ticketId} to={`${casePath}/call`} data-shortcut="waiting">
@@ -114,6 +118,37 @@ function SoundButton() {
     <Button type="button" variant="quiet" data-shortcut="sound" onClick={sound.toggle}>
       {t(isOn ? 'soundOff' : 'soundOn')}
     </Button>
+  )
+}
+
+/** Takes over the call of another mechanic, which rings over, and leads to it. */
+function TakeButton({ ticketId }: { ticketId: string }) {
+  const t = useWaitingTexts()
+  const api = useApi()
+  const { id: mechanicId } = usePerson()
+  const navigate = useNavigate()
+  const problemText = useProblemText()
+  const [isTaking, setTaking] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const take = async () => {
+    setTaking(true)
+    try {
+      const params = { path: { ticketId } }
+      await unwrap(api.PUT('/api/tickets/{ticketId}/mechanic', { params, body: { mechanicId } }))
+      await navigate(`${pathTo('/desk/:ticketId', { ticketId })}/call`)
+    } catch (reason) {
+      setError(reason)
+      setTaking(false)
+    }
+  }
+  return (
+    <>
+      <span role="status">{error !== undefined && problemText(error)}</span>
+      <Button type="button" data-shortcut="waiting" loading={isTaking} onClick={() => void take()}>
+        <Icon name="camera" />
+        {t('take')}
+      </Button>
+    </>
   )
 }
 

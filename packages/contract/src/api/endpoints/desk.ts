@@ -83,7 +83,7 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary:
-      'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call.',
+      'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call, unless it rings over: then a free mechanic can take it over.',
     body: z.object({ mechanicId: z.uuid() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],

@@ -64,6 +64,8 @@ export const WaitingCustomer = z
     problemCategory: z.string().nullable(),
     /** The photo of the whole bike. */
     photo: Photo.nullable(),
+    /** The mechanic of the call, which rings over to every free one; null or missing for the person’s own calls. */
+    mechanicName: z.string().nullish(),
   })
   .meta({ id: 'WaitingCustomer', description: 'A customer who is in a call without the mechanic.' })
 
@@ -78,7 +80,7 @@ export const Session = z
     unreadMessages: z.int().min(0),
     /** Cases that wait for this mechanic, as the desk counts them. Missing for people who take no calls, and in services of earlier releases. */
     waitingCases: z.int().min(0).optional(),
-    /** Customers who wait in a call of this mechanic, longest first. Empty for people who take no calls. */
+    /** Customers who wait in a call of this mechanic, or in one that rings over to every free mechanic, longest first. Empty for people who take no calls. */
     waiting: z.array(WaitingCustomer),
     brand: Brand,
     settings: PublicSettings,

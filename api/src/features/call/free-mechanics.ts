@@ -1,0 +1,30 @@
+import { MINUTE_MS } from '@radruf/contract'
+import { hoursFor, overlaps, type Roster, toPlainDate } from '@radruf/contract/booking'
+import type { Db } from '../../database/schema.ts'
+import type { Settings } from '../../settings.ts'
+import { getSlotRules } from '../booking/booking-rules.ts'
+import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
+import { loadRosters } from '../booking/slots/rosters.ts'
+
+/** Finds the mechanics who can take a call now: they work, are in no call, and none of theirs begins within the length of one. */
+export async function findFreeMechanicIds(db: Db, settings: Settings, now: Date): Promise<Set<string>> {
+  const rules = getSlotRules(settings)
+  const rosters = await loadRosters(db, rules)
+  const span = { startsAt: now.getTime(), endsAt: now.getTime() + settings.callMinutes * MINUTE_MS }
+  const busy = (await findBusySpans(db, now, null))
+    .filter(({ startsAt, endsAt }) => overlaps({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }, span))
+    .map(({ mechanicId }) => mechanicId)
+  const calling = (await db.selectFrom('call_participant').select('person_id').execute()).map((row) => row.person_id)
+  const taken = new Set([...busy, ...calling])
+  const free = rosters.filter((roster) => isOpen(roster, now.getTime()) && !taken.has(roster.mechanicId))
+  return new Set(free.map(({ mechanicId }) => mechanicId))
+}
+
+/** Whether a moment is within a mechanic's working hours. */
+function isOpen({ rules }: Roster, time: number): boolean {
+  const date = toPlainDate(rules.zone, time)
+  const hours = hoursFor(rules, date)
+  if (!hours) return false
+  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  return at(hours.from) <= time && time < at(hours.to)
+}
