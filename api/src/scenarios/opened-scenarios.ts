@@ -93,7 +93,7 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['version-too-old', 'mechanic', '/desk', 'booked', '11-18T09:00'],
   ['desk-empty', 'mechanic', '/desk', 'questionnaire_open', '11-18T09:00'],
   ['desk-today', 'mechanic', '/desk', 'wrap_up', '11-18T09:00'],
-  ['answers-overdue', 'mechanic', '/desk', 'booked', '11-18T11:00'],
+  ['answers-overdue', 'mechanic', '/desk', 'booking_open', '11-18T11:00'],
   ['desk-week', 'mechanic', '/desk/week', 'questionnaire_open', '11-18T09:00'],
   ['shared-case', 'mechanic', '/desk', 'booked', '11-18T09:00'],
   ['customer-waiting', 'mechanic', '/desk', 'in_call', '11-18T12:58'],
