@@ -12,6 +12,7 @@ const PROVIDED_BY_THE_BUILDER = '^(radruf-remote|react-refresh/runtime)$'
 const CALL_LAYERS = {
   core: [],
   line: ['core'],
+  marks: [],
   media: ['core'],
   session: ['core'],
   'shared-view': ['core', 'media'],
@@ -215,6 +216,9 @@ export default {
     // `npm run test:fire` and `npm run lab:call` run their parts in one process.
     { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
     { from: { path: '^scripts/test/lab-call' }, to: { path: '^e2e/(lab|support)/' } },
+    { from: { path: '^scripts/test/lab-marks' }, to: { path: '^e2e/marks/' } },
+    // The lab measures the tracker itself, on films of its tests.
+    { from: { path: '^(e2e/marks/|scripts/test/lab-marks)' }, to: { path: '^packages/call/src/marks/' } },
     // Only stories and their configuration import Storybook.
     {
       from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },

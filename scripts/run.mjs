@@ -27,6 +27,7 @@ const COMMANDS = {
   taps: 'e2e/taps/count.ts',
   paint: 'e2e/benchmark/largest-paint.ts',
   'lab:call': 'scripts/test/lab-call.ts',
+  'lab:marks': 'scripts/test/lab-marks.ts',
   figures: 'scripts/test/print-figures.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
