@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
 import { MissingPackage, type OptionalPackage, requirePackage } from './optional-packages.ts'
 
-const OPTIONAL: readonly OptionalPackage[] = ['mediabunny', 'heic-decode', '@zip.js/zip.js']
+const OPTIONAL: readonly OptionalPackage[] = ['mediabunny', 'libheif-js', '@zip.js/zip.js']
 
 test.each(OPTIONAL)('%s is installed in the suite, and only its users install it elsewhere', (name) => {
   expect(() => requirePackage(name)).not.toThrow()

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 /** Packages for files that only some people send: clips, HEIC photos, and the export of an account. They weigh 30 MB. */
-export type OptionalPackage = 'mediabunny' | 'heic-decode' | '@zip.js/zip.js'
+export type OptionalPackage = 'mediabunny' | 'libheif-js' | '@zip.js/zip.js'
 
 /** A package is needed that the repository of a single remote did not install. The message names it. */
 export class MissingPackage extends Error {

@@ -154,5 +154,8 @@ describe('files', () => {
     expect(() => parseCommand(['workshops', 'import', fileWith('nul.csv', 'name\0;street')])).toThrow('is not UTF-8')
     const latin = fileWith('latin.csv', Buffer.from('Stra\xdfe', 'latin1'))
     expect(() => parseCommand(['workshops', 'import', latin])).toThrow('is not UTF-8')
+    const littleEndian = Buffer.from('\uFEFFname;street', 'utf16le')
+    for (const [name, bytes] of Object.entries({ le: littleEndian, be: Buffer.from(littleEndian).swap16() }))
+      expect(() => parseCommand(['workshops', 'import', fileWith(`${name}.csv`, bytes)])).toThrow('is not UTF-8')
   })
 })

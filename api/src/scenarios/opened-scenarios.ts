@@ -51,6 +51,8 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['bad-connection', 'mechanic', '/desk/:ticketId/call', 'in_call', '11-18T13:05'],
   ['connection-breaks', 'customer', '/chat/videocall', 'in_call', '11-18T13:05'],
   ['connection-breaks', 'mechanic', '/desk/:ticketId/call', 'in_call', '11-18T13:05'],
+  ['call-broke-off', 'customer', '/overview', 'in_call', '11-18T13:05'],
+  ['call-broke-off', 'mechanic', '/desk/:ticketId', 'in_call', '11-18T13:05'],
   ['call-done-rating-due', 'customer', '/tickets/:ticketId/rating', 'wrap_up', '11-18T13:42'],
   ['call-done-rating-due', 'mechanic', '/desk/:ticketId', 'wrap_up', '11-18T13:42'],
   ['being-processed', 'customer', '/overview', 'wrap_up', '11-18T13:42'],

@@ -34,7 +34,7 @@ export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE)
 /** Opens the image with sharp. HEIC is decoded separately and is already upright; its colours are those of its colour profile. */
 async function openImage(bytes: Buffer, largeSide: number): Promise<Sharp> {
   if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  requirePackage('heic-decode')
+  requirePackage('libheif-js')
   const picture = await decodeHeic(bytes, MAX_PIXELS)
   const { icc } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   return icc ? openWithProfile(picture, icc, largeSide) : openRaw(picture)

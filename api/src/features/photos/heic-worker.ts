@@ -1,14 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import decode from 'heic-decode'
+import libheif from 'libheif-js/wasm-bundle.js'
 import type { RawPicture } from './heic.ts'
 
-/** Worker of {@link import('./heic.ts').decodeHeic}: decodes the first picture of the file and posts it. */
+/** Worker of {@link import('./heic.ts').decodeHeic}: decodes the main picture of the file and posts it. */
 const { bytes, maxPixels } = workerData as { bytes: Uint8Array; maxPixels: number }
-const [first] = await decode.all({ buffer: bytes })
-if (!first) throw new Error('no picture in the file')
+await libheif.ready
+const pictures = new libheif.HeifDecoder().decode(bytes)
+const main = pictures.find((picture) => picture.is_primary()) ?? pictures[0]
+if (!main) throw new Error('no picture in the file')
+const [width, height] = [main.get_width(), main.get_height()]
 // Checked before any pixel is decoded.
-if (first.width * first.height > maxPixels) throw new Error('the picture is too large')
-const { width, height, data } = await first.decode()
+if (width * height > maxPixels) throw new Error('the picture is too large')
+const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
+const { data } = await new Promise<typeof pixels>((resolve, reject) =>
+  main.display(pixels, (decoded) => (decoded ? resolve(decoded) : reject(new Error('the picture is damaged')))),
+)
 const picture: RawPicture = { width, height, data: new Uint8Array(data.buffer) }
 // Transferred: a copy would double the memory of the pixels.
 parentPort?.postMessage(picture, [data.buffer])

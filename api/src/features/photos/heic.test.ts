@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addImageProperties } from '../../testing/heif-properties.ts'
 import { encodePhoto } from './encode.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 
@@ -17,6 +18,53 @@ test('a HEIC photo of an iPhone is converted to the same picture as JPEG', async
     return green > red ? 'green' : 'brown'
   }
   expect([colourAt(30, 30), colourAt(120, 30), colourAt(30, 90)]).toEqual(['green', 'brown', 'brown'])
+})
+
+/** The corner of the square, of which the file's own statements turn, mirror and cut the picture: `irot`, `imir` and `clap`. */
+async function findSquare(heic: Buffer) {
+  const { large, width, height } = await encodePhoto(heic)
+  const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
+  const isGreen = (x: number, y: number) => {
+    const [red = 0, green = 0] = data.subarray((y * info.width + x) * info.channels)
+    return green > red
+  }
+  const corners = { 'upper left': [8, 8], 'upper right': [width - 8, 8] } as const
+  const lower = { 'lower left': [8, height - 8], 'lower right': [width - 8, height - 8] } as const
+  const found = Object.entries({ ...corners, ...lower }).filter(([, [x, y]]) => isGreen(x, y))
+  return [width, height, ...found.map(([name]) => name)]
+}
+const toBytes = (...values: number[]) =>
+  values.flatMap((value) => [...Buffer.from(Uint32Array.of(value).buffer).reverse()])
+/** A part of the picture of 80 × 96 pixels at its right edge. */
+const RIGHT_HALF = { type: 'clap', bytes: toBytes(80, 1, 96, 1, 40, 1, 0, 1) }
+
+test.each([
+  ['no statement', [], [160, 96, 'upper left']],
+  ['a quarter turn to the left', [{ type: 'irot', bytes: [1] }], [96, 160, 'lower left']],
+  ['half a turn', [{ type: 'irot', bytes: [2] }], [160, 96, 'lower right']],
+  ['a quarter turn to the right', [{ type: 'irot', bytes: [3] }], [96, 160, 'upper right']],
+  ['a mirror from left to right', [{ type: 'imir', bytes: [1] }], [160, 96, 'upper right']],
+  ['a mirror from top to bottom', [{ type: 'imir', bytes: [0] }], [160, 96, 'lower left']],
+  [
+    'a turn and a mirror, in this order',
+    [
+      { type: 'irot', bytes: [1] },
+      { type: 'imir', bytes: [1] },
+    ],
+    [96, 160, 'lower right'],
+  ],
+  ['a clean aperture', [RIGHT_HALF], [80, 96]],
+])('a HEIC photo with %s is stored as its file says', async (_, properties, expected) => {
+  expect(await findSquare(addImageProperties(photo, properties))).toEqual(expected)
+})
+
+test('the picture that the file names as its main one is stored, wherever it stands', async () => {
+  // Without the reference, the second image is no transparency of the first one but a picture of its own.
+  const two = Buffer.from(photo)
+  two.write('free', two.indexOf('iref', 0, 'latin1'), 'latin1')
+  expect(await findSquare(two)).toEqual([160, 96, 'upper left'])
+  two.writeUInt16BE(2, two.indexOf('pitm', 0, 'latin1') + 8)
+  expect(await findSquare(two)).toEqual([160, 96])
 })
 
 test('a colour of a wide colour space is the same from HEIC and from JPEG', async () => {

@@ -56,6 +56,8 @@ test.each([
   ['the separator line of Excel', ['\uFEFFsep=;', HEAD, GOOD]],
   ['another separator line', ['sep=|', HEAD.replaceAll(';', '|'), GOOD.replaceAll(';', '|')]],
   ['tabs', [HEAD.replaceAll(';', '\t'), GOOD.replaceAll(';', '\t')]],
+  ['tabs after its separator line', ['sep=\t', HEAD.replaceAll(';', '\t'), GOOD.replaceAll(';', '\t')]],
+  ['a quoted separator line', ['"sep=;"', HEAD, GOOD]],
   ['separators after the last column', [`${HEAD};;`, `${GOOD};;`]],
 ])('a file of Excel with %s is parsed', (_, lines) => {
   for (const lineBreak of ['\n', '\r\n', '\r'])

@@ -26,13 +26,24 @@ export function createCallSteps(context: StepContext) {
       const body = toForm({ clientId: createClientId(), ...(isDrawing && { isDrawing: 'true' }), file })
       await unwrap(api.POST('/api/tickets/{ticketId}/snapshots', { params, body }))
     },
-    /** All participants leave. */
-    async leaveCall() {
+    /** All participants leave: they hang up, or close their pages (`isPageClosed`), which may come back. */
+    async leaveCall({ isPageClosed = false } = {}) {
       for (const [role, clientId] of clients) {
         const { api, params } = await callPath(role, clientId)
-        await unwrap(api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', { params }))
+        const query = isPageClosed ? ({ isPageClosed: 'true' } as const) : {}
+        await unwrap(
+          api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', { params: { ...params, query } }),
+        )
       }
       clients.clear()
+    },
+    /** Both participants join, and both pages are gone some minutes later. */
+    async breakOffCall(from: string, until: string) {
+      await operator.setTime(from)
+      await steps.joinCall('customer')
+      await steps.joinCall('mechanic')
+      await operator.setTime(until)
+      await steps.leaveCall({ isPageClosed: true })
     },
     /** Both participants join, report the line and leave the call. */
     async completeCall(from: string, until: string) {

@@ -1,5 +1,6 @@
 import { pathTo } from '@radruf/contract'
-import { callPaths, caseFile, type Scenario } from './scenario.ts'
+import { callPaths, caseFile, overview, type Scenario } from './scenario.ts'
+import { TODAY_14 } from './setups.ts'
 
 /** A number of the range that the Federal Network Agency keeps free for examples. */
 const WITH_SUPPORT_PHONE = { SUPPORT_PHONE: '+49 30 23125 123' } as const
@@ -77,5 +78,11 @@ export const callScenarios = {
     paths: callPaths,
     after: 'inCall',
     faults: { line: 'breaking' },
+  },
+  'call broke off': {
+    group: 'call',
+    paths: { customer: overview, mechanic: caseFile },
+    after: 'booked',
+    steps: (steps) => steps.breakOffCall(TODAY_14, '2026-11-18T14:05'),
   },
 } as const satisfies Record<string, Scenario>

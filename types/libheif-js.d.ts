@@ -1,0 +1,21 @@
+/** libheif compiled to WebAssembly, which decodes HEIC. */
+declare module 'libheif-js/wasm-bundle.js' {
+  type Pixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }
+  /** A picture of the file, turned, mirrored and cut as the file says. */
+  type Picture = {
+    get_width: () => number
+    get_height: () => number
+    /** Whether the file names it as its main picture. */
+    is_primary: () => boolean
+    /** Decodes into the pixels. Calls back with null for a damaged picture. */
+    display: (pixels: Pixels, onDecoded: (decoded: Pixels | null) => void) => void
+  }
+  const libheif: {
+    ready?: Promise<unknown>
+    HeifDecoder: new () => {
+      /** The pictures of a file that stand for themselves: neither thumbnails nor transparency and depth of another one. */
+      decode: (file: Uint8Array) => Picture[]
+    }
+  }
+  export default libheif
+}
