@@ -31,7 +31,8 @@ async function openPage(event) {
   }
 }
 
-const readStored = async (path) => (await self.caches.match(path)) ?? Response.error()
+/** Only from this worker's cache: a script of a page may have stored another page in an older one. */
+const readStored = async (path) => (await (await self.caches.open(CACHE)).match(path)) ?? Response.error()
 
 let renewed
 function renewOfflinePage() {

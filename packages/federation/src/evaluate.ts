@@ -38,10 +38,3 @@ function compile({ code, filename }: ServerBundle): Run {
     return module.exports
   }
 }
-
-/** The remote and the release in whose server bundle an error's stack begins. */
-export function findReleaseInStack(error: unknown): { remote: string; release: string } | undefined {
-  const stack = error instanceof Error ? error.stack : undefined
-  const [, remote, release] = /[\s(/](mf-[a-z-]+)\/([0-9a-f]{16})\/server\//.exec(stack ?? '') ?? []
-  return remote && release ? { remote, release } : undefined
-}

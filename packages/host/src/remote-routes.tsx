@@ -87,13 +87,19 @@ async function keepOnOwnOrigin<T>({ request }: LoaderFunctionArgs, run: () => Pr
   }
 }
 
-/** Returns the result of a loader or action unless it redirects to another origin, which only a link that a person follows may do. */
+/**
+ * Returns the result of a loader or action unless it redirects to another origin, which only a link that a person follows may do. Of a
+ * response it returns a copy: the remote's own one may have another target when it is read again.
+ */
 function assertOwnOrigin<T>(result: T, { url }: Request): T {
-  const location = result instanceof Response ? result.headers.get('location') : null
+  if (!(result instanceof Response)) return result
+  const { status, headers, body } = result
+  const copy = new Response(body, { status, headers })
+  const location = copy.headers.get('location')
   const target = location === null ? undefined : URL.parse(location, url)
   if (location !== null && target?.origin !== new URL(url).origin)
     throw new Error(
       `a loader or action redirects to ${target?.origin ?? 'what is no address'}, and only addresses of the product are permitted: show a link in its place`,
     )
-  return result
+  return copy as T
 }

@@ -12,6 +12,10 @@ import * as router from './router-facade.ts'
 /** Versions of the shared packages, defined by the build. */
 declare const SHARED_VERSIONS: Record<string, string>
 
+/** What hosts use of shell-kit: with it a remote could act in the name of another one. */
+const HOST_ONLY = ['remoteContent', 'watchRemoteContent', 'findRemoteInStack', 'toastRequests']
+const forRemotes = Object.fromEntries(Object.entries(shellKit).filter(([name]) => !HOST_ONLY.includes(name)))
+
 const shared = (name: SharedModule, module: unknown) => ({
   version: SHARED_VERSIONS[getPackageName(name)] as string,
   module,
@@ -27,6 +31,6 @@ export const sharedScope: SharedScope = {
   i18next: shared('i18next', { createInstance }),
   'react-i18next': shared('react-i18next', reactI18next),
   zustand: shared('zustand', zustand),
-  '@radruf/shell-kit': shared('@radruf/shell-kit', shellKit),
+  '@radruf/shell-kit': shared('@radruf/shell-kit', forRemotes),
   '@radruf/shared-ui': shared('@radruf/shared-ui', sharedUi),
 }

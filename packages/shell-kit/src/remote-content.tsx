@@ -5,6 +5,8 @@ import { ShellReactContext } from './session.ts'
 type RemoteContent = ComponentType<{ children?: ReactNode }>
 
 const contents = new Map<RemoteName, RemoteContent>()
+/** Part of the names of contents: a component that a remote names likewise must not pass for another remote's content. */
+const mark = Math.random().toString(36).slice(2)
 
 /** The remote around a component. */
 const Outer = createContext<RemoteName | undefined>(undefined)
@@ -39,7 +41,7 @@ export function remoteContent(remote: RemoteName): RemoteContent {
         </Outer>
       )
     }
-    const name = `RemoteContent(${remote})`
+    const name = `RemoteContent(${remote} ${mark})`
     // Stacks of production builds take the function's own name, others the display name.
     Object.defineProperty(content, 'name', { value: name })
     content.displayName = name
@@ -56,4 +58,4 @@ function End({ outer }: { outer: RemoteName | undefined }) {
 
 /** Finds the innermost remote in a component stack; undefined when the error comes from the shell itself. */
 export const findRemoteInStack = (componentStack: string | undefined): RemoteName | undefined =>
-  /RemoteContent\((mf-[a-z-]+)\)/.exec(componentStack ?? '')?.[1] as RemoteName | undefined
+  new RegExp(`RemoteContent\\((mf-[a-z-]+) ${mark}\\)`).exec(componentStack ?? '')?.[1] as RemoteName | undefined

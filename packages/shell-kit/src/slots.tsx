@@ -28,16 +28,32 @@ export function Slot<S extends SlotName>({
   const SlotContent = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
   if (!SlotContent) return fallback
   const Content = remoteContent(remote)
+  const content = typeof window === 'undefined' ? toData(props) : props
   return (
     <SlotBoundary fallback={fallback} onError={(error) => remotes.report(remote, error)}>
       <Content>
         <div data-boundary={remote} data-slot={name}>
-          <SlotContent {...(props as unknown as SlotProps[S])} />
+          <SlotContent {...(content as unknown as SlotProps[S])} />
         </div>
       </Content>
     </SlotBoundary>
   )
 }
+
+/** Kept, because a remote may replace it. */
+const { structuredClone } = globalThis
+
+/**
+ * Props as data of their own: on the server, a getter of the page's remote would run in the name of the slot's. Functions are for events,
+ * which a server has not.
+ */
+const toData = (props: object): object =>
+  Object.fromEntries(
+    Object.entries(props).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? () => {} : structuredClone(value),
+    ]),
+  )
 
 class SlotBoundary extends Component<
   { fallback: ReactNode; onError: (error: unknown) => void; children: ReactNode },

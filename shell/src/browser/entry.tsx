@@ -94,12 +94,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
   const reporter = createReporter(page, () => globals.accept())
   const { report } = reporter
-  const limitApi = limitRequests(page, report)
+  const { fetch, limitApi } = limitRequests(page, report)
   const listeners = recordInputListeners(page.remotes)
   const globals = watchGlobals()
   const api = limitApi(
     createApi({
       baseUrl: location.origin,
+      fetch,
       headers: { [VERSION_HEADER]: APP_VERSION },
       middleware: [watchConnection, watchUpdates],
     }),

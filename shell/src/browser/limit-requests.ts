@@ -8,18 +8,24 @@ const MAX_REQUESTS = 300
 const WINDOW_MS = 10_000
 const MAX_STREAMS = 2
 
+type Limits = {
+  /** The browser's own function, without a limit. */
+  fetch: typeof window.fetch
+  limitApi: (api: Api) => Api
+}
 type Usage = { requests: number; since: number; streams: number; isReported: boolean }
 
 /**
  * Limits the requests and event streams of each remote on this page, so that one without end leaves connections to the others. A remote is
  * found in the call stack. Beyond the limit a call fails, and the remote is reported once.
  *
- * Call it before any remote is evaluated. Returns a function that limits the calls of an API client.
+ * Call it before any remote is evaluated. Returns a function that limits the calls of an API client, which sends its requests with
+ * {@link Limits.fetch}: each would count twice otherwise.
  */
 export function limitRequests(
   { remotes }: Pick<PageState, 'remotes'>,
   report: (name: RemoteName, error: unknown) => void,
-): (api: Api) => Api {
+): Limits {
   const usages = new Map<RemoteName, Usage>()
   const findUsage = (): [RemoteName, Usage] | undefined => {
     const name = findRemoteInStack(remotes, new Error().stack)
@@ -53,7 +59,7 @@ export function limitRequests(
       return send.apply(this, args)
     }
 
-  const { fetch } = window
+  const fetch = window.fetch.bind(window)
   // A rejection, as of every request that fails.
   window.fetch = async (...args) => limited(fetch)(...args)
   XMLHttpRequest.prototype.send = limited(XMLHttpRequest.prototype.send)
@@ -77,9 +83,18 @@ export function limitRequests(
       this.#usage = undefined
     }
   }
-  return (api) => {
-    for (const [name, member] of Object.entries(api))
-      if (typeof member === 'function' && name === name.toUpperCase()) Object.assign(api, { [name]: limited(member) })
-    return api
+  return {
+    fetch,
+    limitApi: (api) => {
+      for (const [name, send] of Object.entries(api)) {
+        if (typeof send !== 'function' || name !== name.toUpperCase()) continue
+        const limitedSend = limited(send)
+        Object.assign(api, {
+          // A request that the caller sends itself, such as an upload, counts where it is sent.
+          [name]: (path: string, init?: { fetch?: unknown }) => (init?.fetch ? send : limitedSend)(path, init),
+        })
+      }
+      return api
+    },
   }
 }

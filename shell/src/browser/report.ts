@@ -21,6 +21,8 @@ export function createReporter(
   { remotes, leftOut, reportToken, reporting }: PageState,
   onReportingStarted: () => void,
 ) {
+  // Kept, because a remote may replace it.
+  const sendBeacon = navigator.sendBeacon.bind(navigator)
   const page = { token: reportToken, releases: toReleaseList(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
@@ -42,7 +44,7 @@ export function createReporter(
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
     const message = scrub(readErrorMessage(error) ?? 'it threw a value without a message')
-    send('/reports', { page, ...tags, what, message })
+    send(sendBeacon, '/reports', { page, ...tags, what, message })
   }
 
   const mounted: { remote: RemoteName; release: string }[] = []
@@ -55,7 +57,7 @@ export function createReporter(
     clearTimeout(timer)
     if (!mounted.length && !isTrial) return
     if (isShown && !window[PAGE_WATCH]?.findProblem()) {
-      send('/reports/mounts', { page, mounted: mounted.splice(0) })
+      send(sendBeacon, '/reports/mounts', { page, mounted: mounted.splice(0) })
       isTrial = false
     } else timer = setTimeout(flush, CHECK_INTERVAL_MS)
   }
@@ -84,5 +86,7 @@ export function createReporter(
   }
 }
 
-const send = (url: string, value: unknown) =>
-  navigator.sendBeacon(url, new Blob([JSON.stringify(value)], { type: 'application/json' }))
+type SendBeacon = Navigator['sendBeacon']
+
+const send = (sendBeacon: SendBeacon, url: string, value: unknown) =>
+  sendBeacon(url, new Blob([JSON.stringify(value)], { type: 'application/json' }))

@@ -68,7 +68,9 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
           if (overrides.some((one) => one.name === name && 'address' in one)) return undefined
           const release = releases.get(name)
           if (!release) throw new Error(`${name} has no release`)
-          return { name, hash: release.hash, bundles: await loadBundles(release) }
+          const { stable, canary } = remotes[name] ?? {}
+          const isLive = !overrides.some((one) => one.name === name) && [stable, canary?.release].includes(release.hash)
+          return { name, hash: release.hash, isLive, bundles: await loadBundles(release) }
         },
         cookies:
           known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],

@@ -132,7 +132,7 @@ async function renderOnce(
   const router = createStaticRouter(dataRoutes as RouteObject[], result)
   const html = await stream(
     <I18nextProvider i18n={texts}>
-      <ShellServices value={createServices(input, modules, page, reportFailure)}>
+      <ShellServices value={createServices(input, modules, page)}>
         <Document state={page} nonce={input.nonce}>
           <StaticRouterProvider router={router} context={result} nonce={input.nonce} />
         </Document>
@@ -201,12 +201,7 @@ const toRenderedPage = ({ status, headers, body }: Response): RenderedPage => ({
 })
 
 /** The shell's services while a page is rendered on the server. */
-const createServices = (
-  { api, session, onError }: RenderInput,
-  modules: Modules,
-  page: PageState,
-  reportFailure: ReportFailure,
-): Services => ({
+const createServices = ({ api, session, onError }: RenderInput, modules: Modules, page: PageState): Services => ({
   api,
   connection: { isOnline: () => true, subscribe: () => () => {} },
   events: { on: () => () => {}, recent: () => [], onReconnect: () => () => {} },
@@ -214,7 +209,8 @@ const createServices = (
     loaded: (name) => modules.get(name),
     // Slots load in an effect, which does not run on the server.
     load: () => new Promise(() => {}),
-    report: reportFailure,
+    // No effect runs on the server, and a release could name another one.
+    report: () => {},
   },
   reloadBlocker: createReloadBlocker(),
   newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },

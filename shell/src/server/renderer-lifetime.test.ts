@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RegistryEntry } from '@radruf/federation/registry'
 import { MIN_RENDERER_MEMORY_MB } from '@radruf/settings'
@@ -8,30 +9,51 @@ type Server = Awaited<ReturnType<typeof startBadReleaseServer>>
 
 /** Milliseconds within which no release that is no longer live has a renderer. */
 const MAX_REPLACEMENT_MS = 1000
-const PAGE = { [OWNER]: withRoute(`{ Component: () => h('p', null, 'of the release') }`) }
+/** Megabytes that a renderer holds while its page waits, by which the test recognizes it. */
+const HELD_MB = 40
+const SHOW = `Component: () => h('p', null, 'of the release')`
+const PAGE = {
+  [OWNER]: withRoute(`{
+    loader: async ({ request, context }) => {
+      if (!request.headers.has('x-probe')) return null
+      const held = Buffer.alloc(${HELD_MB} * 2 ** 20, 1)
+      await getShell(context).api.GET('/api/tickets')
+      return held.length
+    },
+    ${SHOW},
+  }`),
+}
 
-/** Renders a page with a release. Returns a function that says whether all renderers of that time run: the release's and the spare one. */
-async function renderPage(server: Server): Promise<() => boolean> {
+const readMemoryMb = (pid: number) =>
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1024
+
+/**
+ * Renders a page with a release, during which the registry has an `entry`. Returns the function that says whether the renderer of this
+ * release runs.
+ */
+async function renderPage(server: Server, entry: Partial<RegistryEntry> = {}): Promise<() => boolean> {
+  let used: [megabytes: number, pid: number][] = []
   server.release(PAGE)
-  expect(await server.read('/case/x')).toContain('<p>of the release</p>')
-  // The server has seen that the release is live.
-  await delay(MAX_REPLACEMENT_MS)
-  const renderers = server.rendererPids()
-  expect(renderers).not.toEqual([])
-  return () => {
-    const now = server.rendererPids()
-    return renderers.every((pid) => now.includes(pid))
-  }
+  server.change(entry)
+  server.answer((_, response) => {
+    used = server.rendererPids().map((pid) => [readMemoryMb(pid), pid])
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  const { status } = await server.visit({ headers: { 'x-probe': '1' } })
+  expect(status).toBe(200)
+  const [[most, renderer] = [0, 0], [next] = [0, 0]] = used.sort(([one], [other]) => other - one)
+  expect(most - next).toBeGreaterThan(HELD_MB / 2)
+  return () => server.rendererPids().includes(renderer)
 }
 
 test('the renderer of a set ends when it has had no page for the time that it may be idle', async () => {
   const idleMs = 3000
   const server = await startBadReleaseServer({ ...LIMITS, idleMs })
   try {
-    const areRunning = await renderPage(server)
+    const isRunning = await renderPage(server)
     await server.read('/case/x')
     const lastPageAt = performance.now()
-    await expect.poll(areRunning, { interval: 20 }).toBe(false)
+    await expect.poll(isRunning, { interval: 20 }).toBe(false)
     // The request began a little earlier.
     expect(performance.now() - lastPageAt).toBeGreaterThan(idleMs * 0.9)
     expect(await server.read('/case/x')).toContain('<p>of the release</p>')
@@ -52,9 +74,9 @@ test('a release that is no longer live has no renderer after a second, and no pa
   for (const [name, entry] of Object.entries(CHANGES)) {
     const server = await startBadReleaseServer()
     try {
-      const areRunning = await renderPage(server)
+      const isRunning = await renderPage(server)
       const probedAt = performance.now()
-      expect(areRunning(), name).toBe(true)
+      expect(isRunning(), name).toBe(true)
       const probeMs = performance.now() - probedAt
       const startedAt = performance.now()
       server.change(entry)
@@ -62,7 +84,7 @@ test('a release that is no longer live has no renderer after a second, and no pa
       const pages = Promise.all(Array.from({ length: 6 }, () => server.read('/case/x')))
       // How late a timer is, and how long a look takes, say how busy this machine is.
       const lateMs = delay(MAX_REPLACEMENT_MS).then(() => performance.now() - startedAt - MAX_REPLACEMENT_MS)
-      await expect.poll(areRunning, { interval: 20 }).toBe(false)
+      await expect.poll(isRunning, { interval: 20 }).toBe(false)
       const milliseconds = performance.now() - startedAt
       expect(milliseconds, name).toBeLessThan(MAX_REPLACEMENT_MS + 2 * probeMs + (await lateMs))
       for (const html of await pages) expect(html, name).toContain('<p>of the release</p>')
@@ -72,16 +94,26 @@ test('a release that is no longer live has no renderer after a second, and no pa
   }
 })
 
+test('a release that was live between two looks at the registry has no renderer after them', async () => {
+  const server = await startBadReleaseServer()
+  try {
+    const isRunning = await renderPage(server, { stable: 'next' })
+    await expect.poll(isRunning, { interval: 20 }).toBe(false)
+  } finally {
+    await server.stop()
+  }
+})
+
 test('a canary that ends has no renderer after a second', async () => {
   const server = await startBadReleaseServer()
   try {
-    const areRunning = await renderPage(server)
+    const isRunning = await renderPage(server)
     const canary = { release: server.hash(), percent: 10 }
     server.change({ stable: 'live', canary })
     await delay(2 * MAX_REPLACEMENT_MS)
-    expect(areRunning()).toBe(true)
+    expect(isRunning()).toBe(true)
     server.change({ stable: 'live' })
-    await expect.poll(areRunning, { interval: 20 }).toBe(false)
+    await expect.poll(isRunning, { interval: 20 }).toBe(false)
   } finally {
     await server.stop()
   }

@@ -54,3 +54,18 @@ test('a page that shows no frame is not looked at', () => {
   look('blank', 'blank', 'blank', 'blank')
   expect(handleBroken).not.toHaveBeenCalled()
 })
+
+test('a hidden page is not judged, and begins anew when it is shown or restored', () => {
+  const { look, handleBroken } = watch()
+  const hide = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  look('blank', 'blank', 'blank', 'blank')
+  hide.mockRestore()
+  look('blank', 'blank')
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  look('blank', 'blank')
+  dispatchEvent(new Event('pageshow'))
+  look('blank', 'blank')
+  expect(handleBroken).not.toHaveBeenCalled()
+  look('blank')
+  expect(handleBroken).toHaveBeenCalledOnce()
+})

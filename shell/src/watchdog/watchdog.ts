@@ -12,6 +12,8 @@ import { watchHealth } from './watch-health.ts'
 /** Milliseconds from an error until the first page must be on the screen: the shell may show another page in its place. */
 const START_TIMEOUT_MS = 10_000
 
+// Kept, because a remote may replace it.
+const sendBeacon = navigator.sendBeacon.bind(navigator)
 const { remotes, reportToken: token, consent } = window[PAGE_STATE]
 const address = new URL(location.href)
 const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
@@ -33,7 +35,7 @@ const report: PageWatch['report'] = (problem, loaded) => {
   const releases = remotes.flatMap(({ name, hash, override }) => (override ? [] : [`${name}=${hash}`]))
   const message = crash ? `${problem}; ${crash.message}`.slice(0, 500) : problem
   const body = JSON.stringify({ page: { token, releases }, loaded, message })
-  navigator.sendBeacon('/reports/pages', new Blob([body], { type: 'application/json' }))
+  sendBeacon('/reports/pages', new Blob([body], { type: 'application/json' }))
 }
 
 /** Reports a page that cannot be used and loads it once without remotes, unless the person has acted on it. */

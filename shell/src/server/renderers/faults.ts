@@ -17,9 +17,12 @@ export type Fault = {
 export class RendererFault extends Error {
   override name = 'RendererFault'
   readonly fault: Fault
-  constructor(fault: Fault) {
+  /** It had said something since it was given the page. */
+  readonly hasBegun: boolean
+  constructor(fault: Fault, hasBegun: boolean) {
     super(fault.description)
     this.fault = fault
+    this.hasBegun = hasBegun
   }
 }
 

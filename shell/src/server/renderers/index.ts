@@ -1,5 +1,4 @@
 import type { RemoteName } from '@radruf/contract'
-import type { ServerBundles } from '@radruf/federation/evaluate'
 import { findRemotes } from '../../app/path-remotes.ts'
 import type { RenderedPage } from '../rendered-page.ts'
 import { type Fault, PageFailed, RendererFault, SURVIVED } from './faults.ts'
@@ -9,8 +8,10 @@ import type { PageServices } from './renderer-process.ts'
 
 export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
 
+/** A release of a page. `isLive`: it is the live one of the registry or a canary, and no override of a session. */
+type LoadedRelease = ReleaseBundles & { isLive: boolean }
 /** The server bundles of a page's remote; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
-export type LoadBundles = (name: RemoteName) => Promise<(ReleaseId & { bundles: ServerBundles }) | undefined>
+export type LoadBundles = (name: RemoteName) => Promise<LoadedRelease | undefined>
 
 export type Renderers = {
   /**
@@ -23,6 +24,8 @@ export type Renderers = {
 
 /** Renderers that may end without a known author before the page is rendered without remotes. */
 const MAX_UNKNOWN_FAULTS = 2
+/** Renderers that may end before they receive the page. All of them may end at once, when the system lacks memory. */
+const MAX_UNBEGUN = 5
 
 /** Milliseconds between two looks at what is live. */
 const LIVE_CHECK_MS = 250
@@ -41,34 +44,40 @@ export function createRenderers({ getLiveReleases, ...options }: RenderersOption
     if (!fault.isUncertain && fault.what !== 'late') options.onFault(release, fault)
   }
   const pool = createRendererPool({ ...options, onFault })
-  const stopWatching = watchLeaving(getLiveReleases, pool.retire, options.onError)
+  const watch = watchLeaving(getLiveReleases, pool.retire, options.onError)
   return {
     render: async (input, load, services) => {
       const releases = await loadReleases(input.url, load, services)
       return renderWithoutFaulty(
-        { pool, exclusions, services, onFault },
+        { pool, exclusions, services, onFault, onServe: watch.noteServed },
         input,
         releases.filter((release) => !exclusions.isLeftOut(release)),
       )
     },
     close: () => {
-      stopWatching()
+      watch.stop()
       pool.close()
     },
   }
 }
 
-/** Reports the releases that are no longer live: after a publish, a rollback, or the end of a canary. */
+/**
+ * Reports the releases that are no longer live: after a publish, a rollback, or the end of a canary. One that was live between two looks
+ * only is known from its pages.
+ */
 function watchLeaving(
   getLiveReleases: RenderersOptions['getLiveReleases'],
   onLeave: RendererPool['retire'],
   onError: (error: unknown) => void,
 ) {
-  let live = new Set<string>()
+  const known = new Set<string>()
   const check = async () => {
-    const now = new Set((await getLiveReleases()).map(toReleaseKey))
-    const left = new Set([...live].filter((key) => !now.has(key)))
-    live = now
+    // A release that is served during the request may be newer than its response.
+    const before = [...known]
+    const live = new Set((await getLiveReleases()).map(toReleaseKey))
+    const left = new Set(before.filter((key) => !live.has(key)))
+    for (const key of left) known.delete(key)
+    for (const key of live) known.add(key)
     if (left.size) onLeave((release) => left.has(toReleaseKey(release)))
   }
   let timer: NodeJS.Timeout
@@ -77,11 +86,17 @@ function watchLeaving(
     timer.unref()
   }
   schedule()
-  return () => clearTimeout(timer)
+  return {
+    /** A renderer gets a page with these releases. */
+    noteServed: (releases: readonly LoadedRelease[]) => {
+      for (const release of releases) if (release.isLive) known.add(toReleaseKey(release))
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
-  const releases: ReleaseBundles[] = []
+  const releases: LoadedRelease[] = []
   for (const name of findRemotes(new URL(url).pathname)) {
     try {
       const release = await load(name)
@@ -99,6 +114,7 @@ type Attempt = Pick<PoolOptions, 'onFault'> & {
   pool: RendererPool
   exclusions: ReturnType<typeof createExclusions>
   services: PageServices
+  onServe: (releases: readonly LoadedRelease[]) => void
 }
 /** The release that was left out last because of an error that names none. It is guilty when the page then renders. */
 type Suspect = { release: ReleaseId; failed: PageFailed }
@@ -107,31 +123,41 @@ type Suspect = { release: ReleaseId; failed: PageFailed }
  * Renders a page, again without the releases that failed or ended their renderer, and without any after {@link MAX_UNKNOWN_FAULTS}. Each
  * set of releases has renderers of its own.
  */
-async function renderWithoutFaulty(attempt: Attempt, requested: PageInput, loaded: ReleaseBundles[]) {
-  const { pool, exclusions, services } = attempt
+async function renderWithoutFaulty(attempt: Attempt, requested: PageInput, loaded: LoadedRelease[]) {
+  const { pool, exclusions, services, onServe } = attempt
   let input = requested
   let releases = loaded
   let suspect: Suspect | undefined
-  for (let unknown = 0; ; ) {
+  for (let unknown = 0, unbegun = 0; ; ) {
     const admission = exclusions.createAdmission()
+    const admit = () => {
+      const admitted = releases.filter(admission.admits)
+      onServe(admitted)
+      return admitted
+    }
     try {
-      const page = await pool.render(input, () => releases.filter(admission.admits), services)
+      const page = await pool.render(input, admit, services)
       if (suspect) reportSuspect(attempt, suspect)
       return page
     } catch (error) {
       if (error instanceof PageFailed) {
         const { remotes, hasRun } = error.failure
+        const others = releases.filter(({ name }) => !remotes.includes(name))
         const last = releases.at(-1)
         // The shell's own error occurs again without remotes.
         if (!last) throw error.cause
-        suspect = remotes.length ? undefined : { release: last, failed: error }
-        releases = releases.filter((release) => (suspect ? release !== last : !remotes.includes(release.name)))
+        // Without a known author the page is tried without the last one. A release can name one that is not on the page.
+        suspect = others.length < releases.length ? undefined : { release: last, failed: error }
+        releases = suspect ? releases.slice(0, -1) : others
         // An action runs once, so the page is then rendered as after a GET.
         if (hasRun) input = { ...input, method: 'GET', body: undefined }
         continue
       }
+      if (!(error instanceof RendererFault)) throw error
+      // The renderer had ended before it received the page, for example with all others.
+      if (!error.hasBegun && ++unbegun < MAX_UNBEGUN) continue
       // An action must not run twice, and this one may have taken effect.
-      if (!(error instanceof RendererFault) || input.method === 'POST') throw error
+      if (input.method === 'POST') throw error
       const { author } = error.fault
       if (author && releases.some(({ name }) => name === author.name)) {
         services.onRemoteError(author.name, error)

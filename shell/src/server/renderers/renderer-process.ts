@@ -43,6 +43,8 @@ type OpenPage = PageServices & {
   releases: readonly ReleaseId[]
   settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
   body: PassThrough
+  /** A message of the renderer has arrived since. */
+  hasBegun: boolean
   /** Its head has arrived, so that it cannot be rendered again. */
   isAnswered: boolean
   /** Bytes that have arrived. */
@@ -186,6 +188,7 @@ function listen(renderer: Renderer) {
       return kill(renderer, { what: 'forged', description: FORGED, ...findAuthor(renderer) })
     renderer.silentMs = 0
     renderer.hasStarted = true
+    for (const page of renderer.pages.values()) page.hasBegun = true
     for (const message of messages) receive(renderer, message)
   })
 }
@@ -224,7 +227,16 @@ function renderPage(
   })
   const references: ReleaseId[] = releases.map(({ name, hash }) => ({ name, hash }))
   const startedAt = performance.now()
-  pages.set(id, { ...services, releases: references, settle, body, isAnswered: false, bytes: 0, startedAt })
+  pages.set(id, {
+    ...services,
+    releases: references,
+    settle,
+    body,
+    hasBegun: false,
+    isAnswered: false,
+    bytes: 0,
+    startedAt,
+  })
   post(renderer, { type: 'page', page: id, input, releases: references, bundles: takeUnsent(renderer, releases) })
   return settle.promise
 }
@@ -347,9 +359,10 @@ function end(renderer: Renderer, fault: Fault | undefined) {
   if (renderer.hasEnded) return
   renderer.hasEnded = true
   clearInterval(renderer.timer)
-  const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped' })
-  renderer.ready.reject(error)
+  const ending = fault ?? { what: 'exit', description: 'the renderer was stopped' }
+  renderer.ready.reject(new RendererFault(ending, false))
   for (const page of renderer.pages.values()) {
+    const error = new RendererFault(ending, page.hasBegun)
     const author = page.releases.find(({ name }) => name === fault?.author?.name)
     if (author && page.isAnswered) page.onRemoteError(author.name, error)
     page.settle.reject(error)

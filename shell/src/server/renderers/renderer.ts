@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { createApi } from '@radruf/contract/client'
-import { compileModule, findReleaseInStack } from '@radruf/federation/evaluate'
+import { compileModule } from '@radruf/federation/evaluate'
 import { sharedScope } from '@radruf/host/shared-scope'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { watchRemoteContent } from '@radruf/shell-kit'
@@ -106,7 +106,7 @@ async function createRenderer(send: Host['send'], getMemoryMb: Host['getMemoryMb
         pages.delete(page)
         timers.setActive(pages.size > 0)
         if (!pages.size) {
-          shared.reset()
+          if (!shared.reset()) isTainted = true
           rest = wait(() => collectGarbage?.(), REST_MS)
         }
         send({ type: 'end', page, failure, state: { memoryMb: getMemoryMb(), isTainted } })
@@ -144,10 +144,8 @@ async function createRenderer(send: Host['send'], getMemoryMb: Host['getMemoryMb
   }
 
   return {
-    reportStrayError: (error: unknown) => {
-      const remote = (findReleaseInStack(error)?.remote as RemoteName | undefined) ?? trace.current()
-      reportOutside(remote, error, 'unhandled error')
-    },
+    /** A release can write any name into an error's stack. */
+    reportStrayError: (error: unknown) => reportOutside(trace.current(), error, 'unhandled error'),
     receive: (message: ToRenderer) => {
       if (message.type === 'page' || message.type === 'response') announceIdle()
       if (message.type === 'page') void render(message)

@@ -3,7 +3,8 @@ import { GLOBALS } from '../../app/changed-globals.ts'
 
 /**
  * Globals of the host that pages need. The others go: storage, channels and entries of the performance timeline would pass data from one
- * page to another.
+ * page to another. So would what calls back later without a timer, when another page may be open: compression, WebAssembly, finalizers,
+ * and the digests of `crypto.subtle`.
  */
 const HOST_GLOBALS = [
   ...['globalThis', 'global', 'process', 'console', 'Buffer', 'performance', 'crypto', 'navigator'],
@@ -18,7 +19,7 @@ const HOST_GLOBALS = [
     'ReadableStreamDefaultReader',
     'ByteLengthQueuingStrategy',
   ],
-  ...['CountQueuingStrategy', 'CompressionStream', 'DecompressionStream', 'WebAssembly'],
+  ...['CountQueuingStrategy'],
 ] as const
 
 /** Globals of the language. Those that this version lacks are skipped. */
@@ -29,8 +30,8 @@ const LANGUAGE_GLOBALS = [
     'Set',
     'WeakMap',
     'WeakSet',
+    // Node's Request looks it up.
     'WeakRef',
-    'FinalizationRegistry',
     'Proxy',
     'Reflect',
     'JSON',
@@ -81,6 +82,7 @@ export function sealGlobals(): Set<object> {
   // RegExp.input and the like hold the last text of any expression, also of the shell's.
   for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(RegExp)))
     if (get) Reflect.deleteProperty(RegExp, key)
+  replaceLateCallbacks()
   const now = performance.now.bind(performance)
   const { timeOrigin } = performance
   replaceGlobal('performance', Object.freeze({ now, timeOrigin }))
@@ -103,6 +105,29 @@ export function sealGlobals(): Set<object> {
   }
   for (const object of hidden) close(object, compared, closed)
   return closed
+}
+
+/** Replaces functions that call back when the page of their caller may have ended. Timers end with it. */
+function replaceLateCallbacks() {
+  const { randomUUID, getRandomValues } = crypto
+  const random = { randomUUID: randomUUID.bind(crypto), getRandomValues: getRandomValues.bind(crypto) }
+  replaceGlobal('crypto', Object.freeze(random))
+  Reflect.deleteProperty(Atomics, 'waitAsync')
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController()
+    const abort = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    globalThis.setTimeout(abort, milliseconds)
+    return controller.signal
+  }
+}
+
+/** Members of Error that programs set for a while: they switch stack traces off, and React reads those of components. */
+export const ERROR_STATE = ['stackTraceLimit', 'prepareStackTrace'] as const
+
+function closeError() {
+  for (const key of Reflect.ownKeys(Error))
+    if (!(ERROR_STATE as readonly PropertyKey[]).includes(key)) Reflect.defineProperty(Error, key, { writable: false })
+  Object.seal(Error)
 }
 
 const isObject = (value: unknown): value is object =>
@@ -143,8 +168,7 @@ function close(value: unknown, compared: ReadonlySet<object>, closed: Set<object
     return [member, get, set]
   })
   if (compared.has(value) && !isCalledByRenderer(value)) Object.seal(value)
-  // Programs switch stack traces off for a while.
-  else if (value === Error) Object.seal(value)
+  else if (value === Error) closeError()
   else if (!ArrayBuffer.isView(value)) freezeObject(value, (key) => OVERRIDDEN.includes(key))
   for (const member of members) close(member, compared, closed)
   close(Reflect.getPrototypeOf(value), compared, closed)

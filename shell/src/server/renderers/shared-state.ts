@@ -1,3 +1,4 @@
+import { PATHS } from '@radruf/contract'
 import { createApi, createApiError } from '@radruf/contract/client'
 import { freezeModules } from '@radruf/federation/freeze'
 import type { SharedScope } from '@radruf/federation/shared'
@@ -8,15 +9,20 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { data, RouterContextProvider } from 'react-router-dom'
 import { watchGlobals } from '../../app/changed-globals.ts'
-import { sealGlobals } from './sealed-globals.ts'
+import { ERROR_STATE, sealGlobals } from './sealed-globals.ts'
 
 /** What all releases in a renderer share: the language, the host, and the shell's modules. */
 export type SharedState = {
   /** Undoes changes by a release and returns the names of what was changed. */
   restore: () => string[]
-  /** Undoes what React leaves behind in contexts, and other values of the last page. No page may be open. */
-  reset: () => void
+  /**
+   * Undoes what React leaves behind in contexts, and other values of the last page. No page may be open. Returns false when a release has
+   * made one read-only.
+   */
+  reset: () => boolean
 }
+
+type Member = { object: object; key: string; value: unknown }
 
 /** React's member with the dispatcher of hooks, and the name under which the releases' code finds it. */
 const REACT_INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
@@ -34,13 +40,15 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
   const builtIn = sealGlobals()
   const modules = Object.entries(scope).map(([name, { module }]) => [name, module])
   const sealed = freezeModules({ ...Object.fromEntries(modules), samples: createSamples(texts) }, builtIn)
-  const defaults = sealed
-    .filter(({ object }) => object !== internals)
-    .flatMap(({ object }) => Object.entries(object).map(([key, value]) => ({ object, key, value })))
+  const defaults = [
+    ...ERROR_STATE.map((key): Member => ({ object: Error, key, value: Error[key] })),
+    ...sealed
+      .filter(({ object }) => object !== internals)
+      .flatMap(({ object }) => Object.entries(object).map(([key, value]): Member => ({ object, key, value }))),
+  ]
   const { restore } = watchGlobals({ globalThis })
   const valid = new Map(Object.entries(internals))
   const idle = new Map(valid)
-  const { stackTraceLimit } = Error
   return {
     restore: () => {
       const changed = restore()
@@ -56,8 +64,9 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
       return changed
     },
     reset: () => {
-      Error.stackTraceLimit = stackTraceLimit
-      for (const { object, key, value } of defaults) Reflect.set(object, key, value)
+      let isComplete = true
+      for (const { object, key, value } of defaults) isComplete = Reflect.set(object, key, value) && isComplete
+      return isComplete
     },
   }
 }
@@ -70,6 +79,8 @@ const createSamples = (texts: i18n): unknown[] => [
   createApiError('OFFLINE'),
   new RouterContextProvider(),
   data(null),
+  // Entries are results of `findPath`.
+  PATHS,
 ]
 
 /** The dispatchers that React sets while it renders, by their member. The texts get what a component adds to them. */

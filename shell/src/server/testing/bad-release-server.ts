@@ -95,6 +95,10 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
       return visit(init)
     },
     hash: () => state.hash,
+    /** Answers requests to the service. */
+    answer: (listener: RequestListener) => {
+      state.answer = listener
+    },
     /** Changes the owner's entry in the registry. */
     change: (entry: Partial<RegistryEntry>) => {
       state.entry = entry
@@ -195,5 +199,6 @@ const toRegistry = (names: readonly RemoteName[], { hash, entry }: BadReleases, 
 const toBundles = (name: RemoteName, hash: string, code: string) => ({
   name,
   hash,
+  isLive: true,
   bundles: { remote: { code, filename: join(name, hash, 'server/remote.cjs') }, copies: new Map() },
 })
