@@ -22,7 +22,7 @@ const ALLOCATION = '(() => { const kept = []; for (;;) kept.push(new Array(1e6).
 const HANGS = `does not respond within ${LIMITS.deadlineMs} ms`
 const FLOOD = 'const next = () => Promise.resolve().then(next); next()'
 const TOO_LARGE = 'writes a page of more than 2 MB'
-const LARGE = `h('ul', null, Array.from({ length: 20_000 }, (_, n) => h('li', { key: n }, 'x'.repeat(200))))`
+const LARGE = `h('ul', null, Array.from({ length: 40 }, (_, n) => h('li', { key: n }, 'x'.repeat(100_000))))`
 const PROCESS_FAULTS: Record<string, [code: string, ...faults: string[]]> = {
   'loops at import': [withRoute('{}', 'hang()'), HANGS],
   'loops in a loader': [withRoute('{ loader: hang }'), HANGS],
