@@ -167,6 +167,7 @@ describe('the list of cases', () => {
     await service.setClock('2026-11-23T13:01:00.000Z')
     expect(await find(uma)).toMatchObject({ section: 'overdue', group: 'waitingForMe' })
     expect((await listCases('open')).counts).toMatchObject({ waiting: 1, overdue: 1 })
+    expect((await mia.get<Session>('/api/session')).body.overdueCases).toBe(1)
     // Customers do not see how the workshop counts.
     expect((await uma.get<Ticket>(uma.path)).body.unansweredSince).toBeNull()
     await say(mia, uma.path, 'Nein.')

@@ -36,6 +36,8 @@ export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
 export type Inbox = {
   unread: () => number
   count: () => number
+  /** A mechanic's cases whose answer is overdue. */
+  overdue: () => number
   waiting: () => readonly WaitingCustomer[]
   /** The values that the server rendered. Parts of the page hydrate with them: they may load after the first change. */
   served: { count: number; waiting: readonly WaitingCustomer[] }
@@ -64,6 +66,7 @@ export const toInbox = (session: Session): Inbox => {
   return {
     unread: () => unreadMessages,
     count: () => count,
+    overdue: () => session.overdueCases ?? 0,
     waiting: () => waiting,
     served: { count, waiting },
     subscribe: () => () => {},

@@ -1,4 +1,4 @@
-import type { Session, WaitingCustomer } from '@radruf/contract'
+import type { Session } from '@radruf/contract'
 import { countWaiting, type Inbox } from '@radruf/host'
 import { createStore } from 'zustand'
 
@@ -8,9 +8,7 @@ import { createStore } from 'zustand'
  * during a fetch are answered by one more.
  */
 export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
-  const store = createStore<{ unread: number; count: number; waiting: readonly WaitingCustomer[] }>(() =>
-    toItems(served),
-  )
+  const store = createStore(() => toItems(served))
   let isFetching = false
   let hasChanged = false
   const follow = (session: Session) => {
@@ -30,6 +28,7 @@ export function createInbox(served: Session, fetchSession: () => Promise<Session
   const inbox: Inbox = {
     unread: () => store.getState().unread,
     count: () => store.getState().count,
+    overdue: () => store.getState().overdue,
     waiting: () => store.getState().waiting,
     served: store.getInitialState(),
     subscribe: store.subscribe,
@@ -40,6 +39,7 @@ export function createInbox(served: Session, fetchSession: () => Promise<Session
 const toItems = (session: Session) => ({
   unread: session.unreadMessages,
   count: countWaiting(session),
+  overdue: session.overdueCases ?? 0,
   waiting: session.waiting,
 })
 

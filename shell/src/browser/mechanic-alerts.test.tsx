@@ -55,6 +55,7 @@ function start({ isMechanic = true, isHidden = false } = {}) {
     texts: {
       waiting: ({ name }) => ({ title: `${name} waits`, body: '' }),
       messages: (count) => ({ title: `${count} new`, body: '' }),
+      overdue: (count) => ({ title: `${count} overdue`, body: '' }),
     },
   })
   return { play, openPath, sound, show: (changes: Parameters<typeof aSession>[0]) => follow(aSession(changes)) }
@@ -103,6 +104,16 @@ test('a new message is heard, and shown only while the tab is in the background'
   expect(FakeNotification.shown.map(({ title }) => title)).toEqual(['2 new'])
   show({ unreadMessages: 0 })
   expect(play).toHaveBeenCalledTimes(2)
+  expect(FakeNotification.shown[0]?.isClosed).toBe(true)
+})
+
+test('an answer that becomes overdue is heard, and shown while the tab is in the background', () => {
+  const { play, show } = start({ isHidden: true })
+  show({ overdueCases: 1 })
+  show({ overdueCases: 1, unreadMessages: 0 })
+  expect(play.mock.calls).toEqual([['message']])
+  expect(FakeNotification.shown[0]).toMatchObject({ title: '1 overdue', options: { tag: 'overdue' } })
+  show({ overdueCases: 0 })
   expect(FakeNotification.shown[0]?.isClosed).toBe(true)
 })
 

@@ -44,6 +44,7 @@ function createSpeaker(): (name: SoundName) => void {
 type AlertTexts = {
   waiting: (customer: WaitingCustomer) => { title: string; body: string }
   messages: (count: number) => { title: string; body: string }
+  overdue: (count: number) => { title: string; body: string }
 }
 type AlertOptions = {
   inbox: Inbox
@@ -61,7 +62,7 @@ type AlertOptions = {
 const tagFor = ({ ticketId }: WaitingCustomer) => `waiting:${ticketId}`
 
 /**
- * Alerts the mechanic when a customer waits in a call or a message arrives: by sound, and by a notification of the browser while
+ * Alerts the mechanic when a customer waits in a call, a message arrives or an answer becomes overdue: by sound, and by a notification of the browser while
  * the tab is in the background. It stops as soon as the wait ends, also when it is answered on another device. Returns a
  * function that stops all alerts.
  */
@@ -75,6 +76,7 @@ export function createMechanicAlerts({
   openPath,
 }: AlertOptions): () => void {
   let unread = inbox.unread()
+  let overdue = inbox.overdue()
   /** Time of the latest alert for each waiting customer, by ticket. */
   const alertedAt = new Map<string, number>()
   const shown = new Map<string, Notification>()
@@ -114,6 +116,13 @@ export function createMechanicAlerts({
     }
     if (count === 0) shown.get('messages')?.close()
     unread = count
+    const overdueCount = inbox.overdue()
+    if (overdueCount > overdue) {
+      playSound('message')
+      notify('overdue', '/desk', texts.overdue(overdueCount))
+    }
+    if (overdueCount === 0) shown.get('overdue')?.close()
+    overdue = overdueCount
   }
   const repeat = () => {
     for (const customer of inbox.waiting()) {
@@ -150,6 +159,7 @@ export function startMechanicAlerts({ inbox, sound, texts, router, getSession, n
     texts: {
       waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
       messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
+      overdue: (count) => ({ title: texts.t('nav.overdue', { count }), body: texts.t('waiting.answer') }),
     },
   })
 }

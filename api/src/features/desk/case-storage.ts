@@ -39,12 +39,13 @@ export async function findCases(db: Db, query: CaseQuery): Promise<{ counts: Cas
   }
 }
 
-/** Counts the cases that wait for a mechanic, as the list and the menu show them. */
-export async function countWaitingCases(db: Db, mechanicId: string, now: Date): Promise<number> {
-  const query = { mechanicId, now, endOfToday: now, overdueLimit: now }
-  const { rows } = await sql<{ waiting: number }>`
-    SELECT count(*)::integer AS waiting FROM (${selectOwnCases(query)}) own WHERE ${IS_WAITING}`.execute(db)
-  return rows[0]?.waiting ?? 0
+/** Counts the cases that wait for a mechanic, and those whose answer is overdue, as the list and the menu show them. */
+export async function countWaitingCases(db: Db, query: Omit<OwnCases, 'endOfToday'>) {
+  const { rows } = await sql<{ waitingCases: number; overdueCases: number }>`
+    SELECT count(*) FILTER (WHERE ${IS_WAITING})::integer AS "waitingCases",
+      count(*) FILTER (WHERE is_overdue)::integer AS "overdueCases"
+    FROM (${selectOwnCases({ ...query, endOfToday: query.now })}) own`.execute(db)
+  return rows[0] ?? { waitingCases: 0, overdueCases: 0 }
 }
 
 /** The query of {@link findCases}. Every row has the counts; without a case there is one row whose id is null. */

@@ -1,12 +1,14 @@
 import { worksOnCases } from '@radruf/contract'
 import { findLastEventSeq } from '../../events/read-events.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
 import { listWaitingCustomers } from '../call/waiting-customers.ts'
 import { countUnread } from '../chat/storage.ts'
 import { countWaitingCases } from '../desk/case-storage.ts'
 import { toPersonView } from '../people/view.ts'
+import { findOverdueLimit } from '../questions/answer-rules.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { isConfirmed } from './confirmation.ts'
 import { requestCode } from './request-code.ts'
@@ -15,19 +17,24 @@ import { deleteSessionByToken } from './session-storage.ts'
 import { confirmSession, signIn } from './sign-in.ts'
 import { signInWithLink } from './sign-in-link.ts'
 
+/** The cases that wait for a person who works on cases. */
+async function countCases({ db, settings, clock }: Service, mechanicId: string) {
+  const now = dateOf(clock.now())
+  return countWaitingCases(db, { mechanicId, now, overdueLimit: await findOverdueLimit(settings, now) })
+}
+
 export const signInHandlers = {
   requestCode,
   signIn,
   signInWithLink,
   confirmSession,
   getConfirmation: async ({ service, request }) => ({ confirmed: await isConfirmed(service, request) }),
-  getSession: async ({ service: { clock, db, settings }, person }) => ({
+  getSession: async ({ service, service: { clock, db, settings }, person }) => ({
     person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),
     lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
     unreadMessages: person ? await countUnread(db, person) : 0,
-    waitingCases:
-      person && worksOnCases(person.role) ? await countWaitingCases(db, person.id, dateOf(clock.now())) : undefined,
+    ...(person && worksOnCases(person.role) && (await countCases(service, person.id))),
     waiting:
       person && worksOnCases(person.role)
         ? await listWaitingCustomers(db, { mechanicId: person.id, settings, now: dateOf(clock.now()) })

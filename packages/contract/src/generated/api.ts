@@ -1294,6 +1294,7 @@ export interface components {
             lastEvent: number;
             unreadMessages: number;
             waitingCases?: number;
+            overdueCases?: number;
             waiting: components["schemas"]["WaitingCustomer"][];
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];

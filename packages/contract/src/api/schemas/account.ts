@@ -80,6 +80,8 @@ export const Session = z
     unreadMessages: z.int().min(0),
     /** Cases that wait for this mechanic, as the desk counts them. Missing for people who take no calls, and in services of earlier releases. */
     waitingCases: z.int().min(0).optional(),
+    /** Those of them whose answer is overdue. */
+    overdueCases: z.int().min(0).optional(),
     /** Customers who wait in a call of this mechanic, or in one that rings over to every free mechanic, longest first. Empty for people who take no calls. */
     waiting: z.array(WaitingCustomer),
     brand: Brand,
