@@ -57,6 +57,10 @@ const STATES: Record<Path, States> = {
     { state: 'refused', prepare: sendAndWait },
     { state: 'wrong address', prepare: (page) => fill(page, 'email', 'anna@') },
   ],
+  '/login/staff': [
+    { state: 'first' },
+    { state: 'code refused', search: '?code', prepare: sendAndWait },
+  ],
   '/otp/:email': [
     { state: 'empty' },
     {
@@ -138,6 +142,7 @@ const STATES: Record<Path, States> = {
     { state: 'mechanic', person: 'mechanic' },
   ],
   '/profile/sessions': [{ state: 'customer', person: 'booked' }],
+  '/profile/security': [{ state: 'customer', person: 'booked' }],
   '/profile/data': [{ state: 'customer', person: 'booked' }],
   '/profile/delete': [
     { state: 'customer', person: 'booked' },

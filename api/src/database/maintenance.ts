@@ -32,6 +32,7 @@ export async function runMaintenance(service: Service) {
     .deleteFrom('sign_in_challenge')
     .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
   const monthAgo = new Date(now.getTime() - JOB_RETENTION_MS)
   await db.deleteFrom('job').where('failed_at', '<', monthAgo).execute()

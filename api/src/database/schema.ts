@@ -29,6 +29,7 @@ import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
+import type { PasskeyChallengeTable, PasskeyTable, StaffSignInTable } from '../features/passkeys/tables.ts'
 import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SecurityEventTable } from '../features/security-log/tables.ts'
@@ -72,7 +73,11 @@ export type SessionTable = {
   user_agent: string | null
   /** Time of the last code or link with which the person proved who they are; null in sessions of earlier releases. */
   confirmed_at: Generated<Date | null>
+  /** The key of that time. */
+  confirmed_with: Generated<SignInKey>
 }
+/** The keys with which people sign in. */
+export type SignInKey = 'code' | 'link' | 'passkey'
 export type SignInChallengeTable = {
   id: string
   browser_hash: string
@@ -187,6 +192,9 @@ export type Database = {
   invitation: InvitationTable
   session: SessionTable
   sign_in_challenge: SignInChallengeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  staff_sign_in: StaffSignInTable
   rate_limit: RateLimitTable
   ticket: TicketTable
   bike: BikeTable

@@ -23,6 +23,8 @@ import { handoverHandlers } from './handover/handlers.ts'
 import { legalHandlers } from './legal/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
+import { ownPasskeyHandlers } from './passkeys/own-passkeys.ts'
+import { passkeySignInHandlers } from './passkeys/sign-in-with-passkey.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
@@ -49,6 +51,8 @@ export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
   ...peopleHandlers,
+  ...ownPasskeyHandlers,
+  ...passkeySignInHandlers,
   ...sessionHandlers,
   ...notificationHandlers,
   ...deleteAccountHandlers,

@@ -17,6 +17,8 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('invite resend'), email: z.string() }),
   z.object({ name: z.literal('invite revoke'), email: z.string() }),
   z.object({ name: z.literal('role'), email: z.string(), role: z.enum(STAFF_ROLES) }),
+  z.object({ name: z.literal('staff list') }),
+  z.object({ name: z.literal('staff code'), state: z.enum(['on', 'off']) }),
   z.object({ name: z.literal('sign-in-link'), email: z.string() }),
   z.object({ name: z.literal('figures'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('calls'), from: z.iso.date().optional(), to: z.iso.date().optional() }),

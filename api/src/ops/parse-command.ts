@@ -104,6 +104,18 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
       'Change the role of a member of the staff, at once on every open page. A lead acts on every case; an operator sees none.\nOnly a person without open cases becomes operator, and the last operator stays one.',
     )
     .action((values) => onParsed({ name: 'role', ...values }))
+  const staff = program.command('staff')
+  staff
+    .command('list')
+    .description('List the staff with their roles and the keys with which they sign in.')
+    .action(() => onParsed({ name: 'staff list' }))
+  staff
+    .command('code')
+    .addArgument(new Argument('<on|off>').choices(['on', 'off']))
+    .description(
+      'Let mailed codes sign staff in, or not. They can be switched off when a lead and an operator have a passkey.\nCustomers always get codes.',
+    )
+    .action((state) => onParsed({ name: 'staff code', state }))
   program
     .command('sign-in-link')
     .addOption(email())

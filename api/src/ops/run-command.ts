@@ -18,6 +18,7 @@ import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand }
 import { listFailedJobs, resendCommand as resendMailsCommand } from './commands/mails.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
 import { securityLogCommand } from './commands/security-log.ts'
+import { listStaff, staffCodeCommand } from './commands/staff.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
 import { formatCount } from './format-count.ts'
 
@@ -33,6 +34,8 @@ const RUNNERS: Runners = {
   'invite resend': resendCommand,
   'invite revoke': revokeCommand,
   role: roleCommand,
+  'staff list': listStaff,
+  'staff code': staffCodeCommand,
   'sign-in-link': signInLinkCommand,
   figures: figuresCommand,
   calls: callsCommand,

@@ -12,6 +12,7 @@ import { summaryMail } from '../features/summary/summary-mail.ts'
 import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
 import type { Mail, MailBrand } from '../mail/mail.ts'
 import { codeMail } from '../mail/templates/code.ts'
+import { codeOffMail } from '../mail/templates/code-off.ts'
 import { invitationMail } from '../mail/templates/invitation.ts'
 import { signInLinkMail } from '../mail/templates/sign-in-link.ts'
 
@@ -63,6 +64,7 @@ const NEWS: Record<Language, { title: string; words: string }> = {
 
 const SAMPLES: readonly Sample[] = [
   ['code', (language) => codeMail({ to, code: '482913', minutes: 10 }, language, SAMPLE_BRAND)],
+  ['code off', (language) => codeOffMail({ to }, language, SAMPLE_BRAND)],
   [
     'sign-in link',
     (language) =>

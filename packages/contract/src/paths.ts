@@ -56,6 +56,7 @@ export type PathEntry = {
 export const PATHS = [
   { path: '/', access: 'public', owner: 'shell' },
   { path: '/login', access: 'guest', owner: 'mf-auth' },
+  { path: '/login/staff', access: 'guest', owner: 'mf-auth' },
   { path: '/otp/:email', access: 'guest', owner: 'mf-auth' },
 
   { path: '/onboarding', access: 'ticket', owner: 'mf-account', task: true },
@@ -76,6 +77,7 @@ export const PATHS = [
   { path: '/profile/about', access: 'member', owner: 'mf-account' },
   { path: '/profile/notifications', access: 'member', owner: 'mf-account' },
   { path: '/profile/sessions', access: 'member', owner: 'mf-account' },
+  { path: '/profile/security', access: 'member', owner: 'mf-account' },
   { path: '/profile/data', access: 'member', owner: 'mf-account' },
   { path: '/profile/delete', access: 'member', owner: 'mf-account' },
   { path: '/announcements', access: 'member', owner: 'mf-account' },

@@ -9,8 +9,17 @@ export const CODE_RESEND_SECONDS = 30
 /** A sign-in link that the operator sends is valid this long. */
 export const SIGN_IN_LINK_MINUTES = 15
 
-/** Export and deletion need a code or a sign-in within this time. */
+/** A challenge for a passkey is valid this long. */
+export const PASSKEY_MINUTES = 10
+/** A person has at most this many passkeys. */
+export const PASSKEYS_MAX = 20
+
+/** Export, deletion and changes of passkeys need a passkey, a code or a sign-in within this time. */
 export const CONFIRMATION_MINUTES = 10
+
+/** The keys with which a person can confirm who uses a session. */
+export const CONFIRMATION_KEYS = ['passkey', 'code'] as const
+export type ConfirmationKey = (typeof CONFIRMATION_KEYS)[number]
 
 /** At most `max` requests within `seconds`, at least `minIntervalSeconds` apart. */
 export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }

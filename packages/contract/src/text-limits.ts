@@ -3,6 +3,7 @@
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 80
 export const ABSENCE_REASON_LENGTH_MAX = 60
+export const PASSKEY_NAME_LENGTH_MAX = 60
 
 export const MESSAGE_LENGTH_MAX = 4000
 export const NOTE_LENGTH_MAX = 4000

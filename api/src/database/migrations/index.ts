@@ -23,6 +23,7 @@ import { mailRefusals } from './0025-mail-refusals.ts'
 import { unusedParts } from './0028-unused-parts.ts'
 import { departures } from './0030-departures.ts'
 import { roles } from './0031-roles.ts'
+import { passkeys } from './0032-passkeys.ts'
 import { questions } from './0034-questions.ts'
 import { ringOver } from './0035-ring-over.ts'
 import { deletedPictures } from './0037-deleted-pictures.ts'
@@ -53,6 +54,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-unused-parts': unusedParts,
   '0030-departures': departures,
   '0031-roles': roles,
+  '0032-passkeys': passkeys,
   '0034-questions': questions,
   '0035-ring-over': ringOver,
   '0037-deleted-pictures': deletedPictures,

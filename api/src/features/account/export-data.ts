@@ -11,6 +11,7 @@ import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findNotificationPreferences } from '../notifications/preferences.ts'
+import { listPasskeys } from '../passkeys/storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { toSnapshotView } from '../photos/snapshots.ts'
 import { findNoise, findPhotos, findSnapshotRows } from '../photos/storage.ts'
@@ -74,6 +75,12 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     lastSeenAt: isoOf(row.last_seen_at),
     expiresAt: isoOf(row.expires_at),
     device: parseDevice(row.user_agent),
+  })),
+  passkeys: (await listPasskeys(db, person.id)).map(({ name, is_synced, created_at, last_used_at }) => ({
+    name,
+    isSynced: is_synced,
+    createdAt: isoOf(created_at),
+    lastUsedAt: isoOrNull(last_used_at),
   })),
   pushSubscriptions: await findPushSubscriptions(db, person.id),
   securityEvents: await listOwnSecurityEvents(db, person.id),

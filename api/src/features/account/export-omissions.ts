@@ -3,7 +3,7 @@ import type { Language } from '@radruf/contract'
 /** What is stored about a person and not in the export, with the reason, as `exported-columns.test.ts` checks it column by column. */
 export const OMITTED: Readonly<Record<Language, readonly string[]>> = {
   de: [
-    'Codes, Sitzungsschlüssel, Schlüssel für Mitteilungen, Adressen geteilter Fallakten und des Kalender-Abonnements: Mit ihnen könnten andere in Ihrem Namen handeln. Codes und Sitzungen liegen nur als Prüfsumme vor.',
+    'Codes, Sitzungsschlüssel, die öffentlichen Schlüssel Ihrer Passkeys, Schlüssel für Mitteilungen, Adressen geteilter Fallakten und des Kalender-Abonnements: Mit ihnen könnten andere in Ihrem Namen handeln. Codes und Sitzungen liegen nur als Prüfsumme vor.',
     'Zähler gegen zu viele Anfragen: Sie enthalten keine Adressen und werden nach Minuten bis Stunden gelöscht.',
     'Mitteilungen und Aufträge, die gerade zugestellt werden, technische Nachrichten eines laufenden Anrufs und wer gerade einen Fall geöffnet hat: Sie werden nach Stunden gelöscht, gescheiterte Aufträge nach 30 Tagen.',
     'Verkleinerte Fassungen Ihrer Fotos: Sie werden aus den Fotos dieser Datei erzeugt.',
@@ -13,7 +13,7 @@ export const OMITTED: Readonly<Record<Language, readonly string[]>> = {
     'Sicherungskopien des Betreibers: Sie enthalten dieselben Daten und werden mit der Zeit überschrieben.',
   ],
   en: [
-    'Codes, session keys, keys of notifications, addresses of shared case files and of the calendar subscription: with them, others could act in your name. Codes and sessions are stored as checksums only.',
+    'Codes, session keys, the public keys of your passkeys, keys of notifications, addresses of shared case files and of the calendar subscription: with them, others could act in your name. Codes and sessions are stored as checksums only.',
     'Counters against too many requests: they contain no addresses and are deleted after minutes or hours.',
     'Notifications and jobs that are being delivered, technical messages of a running call, and who has a case open at the moment: they are deleted after hours, failed jobs after 30 days.',
     'Smaller versions of your photos: they are made from the photos in this file.',

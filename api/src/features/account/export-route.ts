@@ -19,7 +19,7 @@ export function registerExport(app: FastifyInstance, service: Service) {
     checkVersion(request, reply, service.settings)
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
-    await requireConfirmed(service, request)
+    await requireConfirmed({ service, request, person })
     requirePackage('@zip.js/zip.js')
     const now = dateOf(service.clock.now())
     await recordSecurityEvent(service.db, { kind: 'data_exported', at: now, personId: person.id })

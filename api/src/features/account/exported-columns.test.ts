@@ -53,7 +53,27 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     expires_at: 'sessions.expiresAt',
     user_agent: 'sessions.device.browser',
     confirmed_at: '[shortLived]',
+    confirmed_with: '[shortLived]',
   },
+  passkey: {
+    id: '[link]',
+    person_id: '[link]',
+    credential_id: '[secret]',
+    public_key: '[secret]',
+    counter: '[secret]',
+    transports: '[secret]',
+    name: 'passkeys.name',
+    is_synced: 'passkeys.isSynced',
+    created_at: 'passkeys.createdAt',
+    last_used_at: 'passkeys.lastUsedAt',
+  },
+  passkey_challenge: {
+    challenge: '[shortLived]',
+    browser_hash: '[secret]',
+    person_id: '[link]',
+    expires_at: '[shortLived]',
+  },
+  staff_sign_in: { id: '[workshop]', mailed_code: '[workshop]' },
   sign_in_challenge: {
     id: '[shortLived]',
     browser_hash: '[secret]',
@@ -493,6 +513,18 @@ async function fillTables(
     concealed_percent: 0,
     relayed: false,
     reported_at: at,
+  })
+  await insert('passkey', {
+    id: randomUUID(),
+    person_id: customerId,
+    credential_id: 'credential',
+    public_key: 'key',
+    counter: 0,
+    transports: json([]),
+    name: 'Handy',
+    is_synced: true,
+    created_at: at,
+    last_used_at: at,
   })
   await insert('push_subscription', {
     id: randomUUID(),

@@ -6,7 +6,7 @@ import { eraseAccount } from './erase-account.ts'
 
 export const deleteAccountHandlers = {
   deleteAccount: async ({ service, person, request, reply }) => {
-    await requireConfirmed(service, request)
+    await requireConfirmed({ service, request, person })
     await eraseAccount(service, person.id)
     clearSessionCookie(service, reply)
     clearDeviceCookie(reply, service.settings)

@@ -12,6 +12,8 @@ export type SecurityEventKind =
   | 'data_exported'
   | 'role_granted'
   | 'role_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'account_erased'
 
 /** Who did what to whom, and when, without content. Its columns have no references, so that it outlives what it is about. */

@@ -30,7 +30,7 @@ describe.each(FEATURE_DATABASES)('sessions on the %s database', (database) => {
 
   const signInOnDevice = async (personId: string, userAgent: string) => {
     const { token } = await inTransaction(testService.service, (trx) =>
-      createSession(testService.service, trx, personId, userAgent),
+      createSession(testService.service, trx, personId, { userAgent }),
     )
     return createTestClient(testService.app, { radruf_session: token })
   }

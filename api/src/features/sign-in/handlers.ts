@@ -10,7 +10,7 @@ import { countWaitingCases } from '../desk/case-storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { findOverdueLimit } from '../questions/answer-rules.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
-import { isConfirmed } from './confirmation.ts'
+import { isConfirmed, listConfirmationKeys } from './confirmation.ts'
 import { requestCode } from './request-code.ts'
 import { clearSessionCookie, hashToken, readSessionToken } from './session.ts'
 import { deleteSessionByToken } from './session-storage.ts'
@@ -28,7 +28,7 @@ export const signInHandlers = {
   signIn,
   signInWithLink,
   confirmSession,
-  getConfirmation: async ({ service, request }) => ({ confirmed: await isConfirmed(service, request) }),
+  getConfirmation: async (call) => ({ confirmed: await isConfirmed(call), keys: await listConfirmationKeys(call) }),
   getSession: async ({ service, service: { clock, db, settings }, person }) => ({
     person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),

@@ -19,13 +19,15 @@ import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { sendMail } from '../../mail/send-mail.ts'
 import { codeMail } from '../../mail/templates/code.ts'
+import { codeOffMail } from '../../mail/templates/code-off.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail } from '../people/storage.ts'
-import { generateCode, hashBrowser, hashCode, renewChallengeToken } from './challenge.ts'
+import { codeBrowser, generateCode, hashCode } from './challenge.ts'
 import { replaceChallenge } from './challenge-storage.ts'
 import { findDeviceId } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
 import { consumeRateLimit, consumeRateLimits, hashLimitKey } from './rate-limit.ts'
+import { acceptsMailedCode } from './sign-in-ways.ts'
 
 /** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
@@ -40,7 +42,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
   const { secret } = service.settings
   const now = dateOf(service.clock.now())
   const deviceId = findDeviceId(request, service.settings, email)
-  const token = renewChallengeToken(reply, service.settings)
+  const browserHash = codeBrowser.renew(reply, service.settings)
   const wait = await inTransaction(service, async (trx) => {
     const waitSeconds = await checkCodeLimits(trx, secret, { email, deviceId, ip: request.ip, now })
     if (waitSeconds > 0) return waitSeconds
@@ -48,7 +50,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS)
     await replaceChallenge(trx, {
       id,
-      browser_hash: hashBrowser(token),
+      browser_hash: browserHash,
       email_hash: hashLimitKey(secret, 'email', email),
       code_hash: hashCode(secret, id, code),
       created_at: now,
@@ -91,11 +93,19 @@ const chooseAddressLimits = ([ofNetwork]: readonly number[]) => [
   ofNetwork === 0 ? CODES_PER_ADDRESS_IN_ALL : CODES_PER_ADDRESS,
 ]
 
-/** Mails the code in the account's language. Does nothing when the address is not invited. */
+/**
+ * Mails the code in the account's language; to a person who uses no codes, how to sign in instead. Does nothing when the address is not
+ * invited.
+ */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {
   const person = await findByEmail(service.db, email)
   if (!person) return
+  const id = createHash('sha256').update(sealedCode).digest('hex').slice(0, 32)
+  if (!(await acceptsMailedCode(service.db, person))) {
+    await sendMail(service, { id, ...codeOffMail({ to: email }, person.language, service.settings) })
+    return
+  }
   const code = decrypt(service.settings.secret, ENCRYPTION_PURPOSE, sealedCode)
   const mail = codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings)
-  await sendMail(service, { id: createHash('sha256').update(sealedCode).digest('hex').slice(0, 32), ...mail })
+  await sendMail(service, { id, ...mail })
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@radruf/contract'
 import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Trx } from '../../database/schema.ts'
+import type { SignInKey, Trx } from '../../database/schema.ts'
 import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
@@ -49,12 +49,12 @@ export type NewSession = { token: string; setCookie: (reply: FastifyReply) => vo
 
 const MAX_USER_AGENT_LENGTH = 400
 
-/** Creates a session for a person. `setCookie` sends its cookie to the browser. */
+/** Creates a session for a person who has signed in with a key. `setCookie` sends its cookie to the browser. */
 export async function createSession(
   service: Service,
   trx: Trx,
   personId: string,
-  userAgent?: string | undefined,
+  { userAgent, key = 'code' }: { userAgent?: string | undefined; key?: SignInKey } = {},
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const now = dateOf(service.clock.now())
@@ -64,6 +64,7 @@ export async function createSession(
     person_id: personId,
     created_at: now,
     confirmed_at: now,
+    confirmed_with: key,
     last_seen_at: now,
     expires_at: sessionExpiresAt(now, now),
     user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,

@@ -11,14 +11,10 @@ import { signInLinkMail } from '../../mail/templates/sign-in-link.ts'
 import type { Service } from '../../service.ts'
 import { signToken, verifyToken } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
-import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
-import { toPersonView } from '../people/view.ts'
-import { recordSecurityEvent } from '../security-log/security-log.ts'
-import { clearChallengeCookie } from './challenge.ts'
+import { findByEmail } from '../people/storage.ts'
 import { replaceChallenge, useChallenge } from './challenge-storage.ts'
-import { setDeviceCookie } from './device-cookie.ts'
+import { openSession, sendSession } from './open-session.ts'
 import { hashLimitKey } from './rate-limit.ts'
-import { createSession } from './session.ts'
 
 /** Takes the place of a browser's hash: a link is valid in every browser. No hash has this value. */
 const ANY_BROWSER = 'sign-in link'
@@ -62,17 +58,12 @@ export const signInWithLink: Handler<'signInWithLink'> = async ({ service, body,
   const id = verifyToken('sign-in', body.token, settings.secret)
   if (!id) throw new ApiProblem('LINK_EXPIRED')
   const now = dateOf(service.clock.now())
-  const { person, session } = await inTransaction(service, async (trx) => {
+  const opened = await inTransaction(service, async (trx) => {
     const emailHash = hashLimitKey(settings.secret, 'email', email)
     const isUsed = await useChallenge(trx, { id, browserHash: ANY_BROWSER, emailHash, now })
     const owner = isUsed ? await findByEmail(trx, email) : undefined
     if (!owner) throw new ApiProblem('LINK_EXPIRED')
-    await recordInvitationAccepted(trx, owner.id, now)
-    await recordSecurityEvent(trx, { kind: 'signed_in', at: now, personId: owner.id })
-    return { person: owner, session: await createSession(service, trx, owner.id, request.headers['user-agent']) }
+    return openSession(trx, { service, request }, { person: owner, key: 'link' })
   })
-  session.setCookie(reply)
-  setDeviceCookie(request, reply, settings, email)
-  clearChallengeCookie(reply, settings)
-  return toPersonView(person)
+  return sendSession({ service, request, reply }, opened)
 }

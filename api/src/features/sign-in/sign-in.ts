@@ -2,26 +2,34 @@ import { CODE_ATTEMPTS_MAX, type RateLimit } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { requireEmail } from '@radruf/contract/server'
 import type { FastifyRequest } from 'fastify'
-import type { Trx } from '../../database/schema.ts'
+import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { isEqualConstantTime } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
-import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
-import { toPersonView } from '../people/view.ts'
+import { findByEmail } from '../people/storage.ts'
 import { hashNetwork, recordSecurityEvent } from '../security-log/security-log.ts'
-import { clearChallengeCookie, hashBrowser, hashCode, readChallengeToken } from './challenge.ts'
+import { codeBrowser, hashCode } from './challenge.ts'
 import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
-import { setDeviceCookie } from './device-cookie.ts'
+import { recordConfirmation } from './confirmation.ts'
 import { toNetwork } from './network.ts'
+import { openSession, sendSession } from './open-session.ts'
 import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
-import { createSession, hashToken, readSessionToken } from './session.ts'
+import { acceptsMailedCode, confirmsWithCode } from './sign-in-ways.ts'
 
 /** For attempts without a valid challenge. The attempts of each challenge are limited, and so are the challenges of an address. */
 const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 
-type CodeAttempt = { email: string; code: string; browser: string; ip: string; now: Date }
+/** `accepts`: whether a code serves the purpose for a person. */
+type CodeAttempt = {
+  email: string
+  code: string
+  accepts: (db: Db, person: PersonRow) => Promise<boolean>
+  browserHash: string
+  ip: string
+  now: Date
+}
 type CodeResult =
   | { status: 'limited'; retryAfter: number }
   | { status: 'expired' }
@@ -31,25 +39,18 @@ type CodeResult =
 /** Exchanges a code for a session in the browser that requested the code. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
-  const { person, session } = await useCode(service, request, { email, code: body.code }, async (trx, owner, now) => {
-    await recordInvitationAccepted(trx, owner.id, now)
-    await recordSecurityEvent(trx, { kind: 'signed_in', at: now, personId: owner.id })
-    return { person: owner, session: await createSession(service, trx, owner.id, request.headers['user-agent']) }
-  })
-  session.setCookie(reply)
-  setDeviceCookie(request, reply, service.settings, email)
-  clearChallengeCookie(reply, service.settings)
-  return toPersonView(person)
+  const attempt = { email, code: body.code, accepts: acceptsMailedCode }
+  const opened = await useCode(service, request, attempt, (trx, person) =>
+    openSession(trx, { service, request }, { person, key: 'code' }),
+  )
+  return sendSession({ service, request, reply }, opened)
 }
 
 /** Confirms with a code who uses the session. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
 export const confirmSession: Handler<'confirmSession'> = async ({ service, person, body, request, reply }) => {
-  const tokenHash = hashToken(readSessionToken(service, request) ?? '')
-  await useCode(service, request, { email: person.email, code: body.code }, async (trx, owner, now) => {
-    await trx.updateTable('session').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute()
-    await recordSecurityEvent(trx, { kind: 'identity_confirmed', at: now, personId: owner.id })
-  })
-  clearChallengeCookie(reply, service.settings)
+  const attempt = { email: person.email, code: body.code, accepts: confirmsWithCode }
+  await useCode(service, request, attempt, (trx) => recordConfirmation(trx, { service, request, person }, 'code'))
+  codeBrowser.clear(reply, service.settings)
   return null
 }
 
@@ -57,15 +58,22 @@ export const confirmSession: Handler<'confirmSession'> = async ({ service, perso
 async function useCode<T>(
   service: Service,
   request: FastifyRequest,
-  { email, code }: { email: string; code: string },
-  then: (trx: Trx, person: PersonRow, now: Date) => Promise<T>,
+  { email, code, accepts }: Pick<CodeAttempt, 'email' | 'code' | 'accepts'>,
+  then: (trx: Trx, person: PersonRow) => Promise<T>,
 ): Promise<T> {
   const now = dateOf(service.clock.now())
-  const attempt = { email, code, browser: readChallengeToken(request, service.settings) ?? '', ip: request.ip, now }
+  const attempt = {
+    email,
+    code,
+    accepts,
+    browserHash: codeBrowser.readHash(request, service.settings),
+    ip: request.ip,
+    now,
+  }
   // Failures are returned, not thrown, so the counted attempt is committed.
   const result = await inTransaction(service, async (trx) => {
     const checked = await checkCode(trx, service.settings.secret, attempt)
-    if (checked.status === 'right') return { ...checked, value: await then(trx, checked.person, now) }
+    if (checked.status === 'right') return { ...checked, value: await then(trx, checked.person) }
     // What the limit refuses is not recorded, so that it fills no disk.
     if (checked.status !== 'limited') {
       const networkHash = hashNetwork(service.settings.secret, request.ip)
@@ -82,10 +90,10 @@ async function useCode<T>(
 async function checkCode(
   trx: Trx,
   secret: string,
-  { email, code, browser, ip, now }: CodeAttempt,
+  { email, code, accepts, browserHash, ip, now }: CodeAttempt,
 ): Promise<CodeResult> {
   const challenge = await consumeAttempt(trx, {
-    browserHash: hashBrowser(browser),
+    browserHash,
     emailHash: hashLimitKey(secret, 'email', email),
     maxAttempts: CODE_ATTEMPTS_MAX,
     now,
@@ -97,8 +105,8 @@ async function checkCode(
   }
   if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { status: 'wrong' }
   const person = await findByEmail(trx, email)
-  // A matching code for an address that is not invited was guessed: it was never mailed.
-  if (!person) return { status: 'wrong' }
+  // A matching code for an address that is not invited, or for a person who uses no codes, was guessed: it was never mailed.
+  if (!person || !(await accepts(trx, person))) return { status: 'wrong' }
   if (!(await markChallengeUsed(trx, challenge.id, now))) return { status: 'expired' }
   return { status: 'right', person }
 }

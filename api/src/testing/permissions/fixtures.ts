@@ -17,6 +17,7 @@ import { linkPhotos, type Rows, readAllRows, replaceIds, replaceRows } from '../
 import { type OpenWorld, openWorld } from '../../scenarios/run-scenario.ts'
 import type { Service } from '../../service.ts'
 import { signToken } from '../../signed-token.ts'
+import { createPasskeyDevice } from '../passkey-device.ts'
 import { cameraPhoto } from '../photos.ts'
 import type { TestService } from '../service.ts'
 
@@ -124,9 +125,25 @@ async function addPerson(
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
   }
   await unwrap(open(customerToken).PUT('/api/me/push-subscriptions', { body: subscription }))
+  await addPasskey(world, customerToken)
   const { url } = await unwrap(open(mechanicToken).POST('/api/week/feed'))
   const feedToken = /calendars\/([^/]+)/.exec(url)?.[1] ?? ''
   return { ...expired, customerToken, mechanicToken, feedToken }
+}
+
+/** Adds a passkey to the account of a session. */
+async function addPasskey({ url, service }: OpenWorld, token: string) {
+  const cookie = `radruf_session=${token}`
+  const started = await fetch(`${url}/api/me/passkeys/options`, { method: 'POST', headers: { cookie } })
+  const { options } = (await started.json()) as { options: Record<string, unknown> }
+  const [browser = ''] = started.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  await fetch(`${url}/api/me/passkeys`, {
+    method: 'POST',
+    headers: { cookie: `${cookie}; ${browser}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      passkey: createPasskeyDevice({ origin: service.settings.publicUrl }).register(options),
+    }),
+  })
 }
 
 /** Uses the sessions, which are extended now and then: the next request of a test extends none. */
@@ -186,6 +203,7 @@ type StoredIds = Record<
   | 'clientId'
   | 'mechanicClientId'
   | 'subscriptionId'
+  | 'passkeyId'
   | 'sessionId'
   | 'announcementId',
   string
@@ -210,6 +228,7 @@ async function readStoredIds(
       (SELECT client_id FROM call_participant WHERE ticket_id = t.id AND person_id = c.id) AS "clientId",
       (SELECT client_id FROM call_participant WHERE ticket_id = t.id AND person_id = m.id) AS "mechanicClientId",
       (SELECT id FROM push_subscription WHERE person_id = c.id) AS "subscriptionId",
+      (SELECT id FROM passkey WHERE person_id = c.id) AS "passkeyId",
       (SELECT id FROM case_share WHERE ticket_id = t.id) AS "shareId",
       (SELECT id FROM session WHERE person_id = c.id AND token_hash <> ALL (${used}) LIMIT 1) AS "sessionId"
     FROM person c

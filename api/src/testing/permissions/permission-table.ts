@@ -101,6 +101,13 @@ export type PermissionRow = {
 
 const everyone = (result: ExpectedResult) =>
   Object.fromEntries(CALLERS.map((caller) => [caller, result])) as Record<Caller, ExpectedResult>
+const MEMBERS = ['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic', 'lead', 'operator'] as const
+const members = (result: ExpectedResult) =>
+  Object.fromEntries(MEMBERS.map((caller) => [caller, result])) as Record<(typeof MEMBERS)[number], ExpectedResult>
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+/** Replies of a browser to no challenge. */
+const PROOF = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } }
+const NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
 const CALL_FIGURES = {
   joinMs: 900,
   connectedSeconds: 60,
@@ -141,12 +148,21 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   confirmSession: {
     rule: 'self',
     body: () => ({ code: '123456' }),
-    except: Object.fromEntries(
-      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic', 'lead', 'operator'] as const).map(
-        (caller) => [caller, 'CODE_EXPIRED' as const],
-      ),
-    ),
+    except: members('CODE_EXPIRED'),
   },
+  startPasskeySignIn: { rule: 'anyone', storesNothing: true },
+  signInWithPasskey: { rule: 'anyone', body: () => ({ proof: PROOF }), except: everyone('PASSKEY_EXPIRED') },
+  confirmWithPasskey: { rule: 'self', body: () => ({ proof: PROOF }), except: members('PASSKEY_EXPIRED') },
+  listSignInKeys: { rule: 'self' },
+  startPasskeyRegistration: { rule: 'self' },
+  addPasskey: { rule: 'self', body: () => ({ passkey: NEW_PASSKEY }), except: members('PASSKEY_EXPIRED') },
+  renamePasskey: {
+    rule: 'rowOwner',
+    body: () => ({ name: 'New' }),
+    except: { ...members('NOT_FOUND'), owner: 'done' },
+    foreignId: 'NOT_FOUND',
+  },
+  deletePasskey: { rule: 'rowOwner', foreignId: 'ignored' },
   updateMe: { rule: 'self', body: () => ({ name: 'New' }) },
   listSessions: { rule: 'self' },
   endSession: { rule: 'rowOwner', foreignId: 'ignored' },

@@ -9,7 +9,7 @@ const open = async ({ replies, ...options }: Partial<Parameters<typeof renderRou
   const shown = await renderRoute(remote, {
     path: '/profile/data',
     language: 'en',
-    replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
+    replies: { [CONFIRMATION]: { confirmed: true, keys: ['code'] }, ...replies },
     ...options,
   })
   await screen.findByRole('heading', { level: 1 })
@@ -42,7 +42,7 @@ test('long after the sign-in, a code is asked for before the download', async ()
   const state = { confirmed: false, wrong: true }
   const { callsTo } = await open({
     replies: {
-      [CONFIRMATION]: () => ({ confirmed: state.confirmed }),
+      [CONFIRMATION]: () => ({ confirmed: state.confirmed, keys: ['code'] }),
       'POST /api/sign-in/codes': { resendAfter: 30 },
       'POST /api/session/confirmation': () => {
         if (state.wrong) return refuse('CODE_WRONG')

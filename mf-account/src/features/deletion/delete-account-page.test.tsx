@@ -10,7 +10,7 @@ const open = async ({ replies, ...options }: Partial<Parameters<typeof renderRou
   const shown = await renderRoute(remote, {
     path: '/profile/delete',
     language: 'en',
-    replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
+    replies: { [CONFIRMATION]: { confirmed: true, keys: ['code'] }, ...replies },
     ...options,
   })
   await screen.findByRole('heading', { level: 1 })
@@ -45,7 +45,7 @@ test('the consequences differ for customers and mechanics', async () => {
 })
 
 test('long after the sign-in, a code is asked for first', async () => {
-  await open({ replies: { [CONFIRMATION]: { confirmed: false } } })
+  await open({ replies: { [CONFIRMATION]: { confirmed: false, keys: ['code'] } } })
   expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete account for good' })).toBeNull()
 })

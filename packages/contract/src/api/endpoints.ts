@@ -5,6 +5,7 @@ import { bookingEndpoints } from './endpoints/booking.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
+import { passkeyEndpoints } from './endpoints/passkeys.ts'
 import { teamEndpoints } from './endpoints/team.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { weekEndpoints } from './endpoints/week.ts'
@@ -12,6 +13,7 @@ import { weekEndpoints } from './endpoints/week.ts'
 /** Every operation of the service. Routes, OpenAPI document, types and client derive from this table. */
 export const ENDPOINTS = {
   ...accountEndpoints,
+  ...passkeyEndpoints,
   ...noticeEndpoints,
   ...ticketEndpoints,
   ...bookingEndpoints,

@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the person signed in, or confirmed with a code, lately: the export and the deletion need it. */
+        /** Whether the person signed in, or confirmed who they are, lately: the export, the deletion and changes of passkeys need it; and the keys that confirm. */
         get: operations["getConfirmation"];
         put?: never;
         /** Confirm with a code, requested for the own address in this browser, who uses the session. */
@@ -240,6 +240,126 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for the passkeys of this browser: for signing in, and for confirming who uses the session. */
+        post: operations["startPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the signed challenge for a session. */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/confirmation/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm with an own passkey who uses the session. */
+        post: operations["confirmWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-in-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person’s passkeys, oldest first, and the other ways to sign in. */
+        get: operations["listSignInKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A challenge for a new passkey of the person. */
+        post: operations["startPasskeyRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store the new passkey. Without a name it gets that of the browser and the system. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey. An unknown passkey is no error. Leads and operators keep their last key, because no code signs them in. */
+        delete: operations["deletePasskey"];
+        options?: never;
+        head?: never;
+        /** Rename a passkey. */
+        patch: operations["renamePasskey"];
         trace?: never;
     };
     "/api/announcements": {
@@ -1257,7 +1377,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "CONFIRMATION_NEEDED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_DELETED" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "APPOINTMENT_CHANGED" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "CONFIRMATION_NEEDED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "PASSKEY_UNKNOWN" | "PASSKEY_REFUSED" | "PASSKEY_EXPIRED" | "PASSKEY_LIMIT" | "LAST_KEY" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_DELETED" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "APPOINTMENT_CHANGED" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -1437,6 +1557,57 @@ export interface components {
                 p256dh: string;
                 /** Format: base64url */
                 auth: string;
+            };
+        };
+        PasskeyOptions: {
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyProof: {
+            /** Format: base64url */
+            id: string;
+            /** Format: base64url */
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                /** Format: base64url */
+                clientDataJSON: string;
+                /** Format: base64url */
+                authenticatorData: string;
+                /** Format: base64url */
+                signature: string;
+                userHandle?: string | null;
+            };
+        };
+        /** @description The ways in which a person signs in. */
+        SignInKeys: {
+            passkeys: components["schemas"]["Passkey"][];
+            hasMailedCode: boolean;
+        };
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+            isSynced: boolean;
+        };
+        NewPasskey: {
+            /** Format: base64url */
+            id: string;
+            /** Format: base64url */
+            rawId: string;
+            /** @constant */
+            type: "public-key";
+            response: {
+                /** Format: base64url */
+                clientDataJSON: string;
+                /** Format: base64url */
+                attestationObject: string;
+                transports?: string[];
             };
         };
         Announcement: {
@@ -2398,6 +2569,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         confirmed: boolean;
+                        keys: ("passkey" | "code")[];
                     };
                 };
             };
@@ -2966,6 +3138,551 @@ export interface operations {
             };
             /** @description CONFIRMATION_NEEDED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proof: components["schemas"]["PasskeyProof"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description PASSKEY_EXPIRED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_UNKNOWN, PASSKEY_REFUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proof: components["schemas"]["PasskeyProof"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_EXPIRED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_UNKNOWN, PASSKEY_REFUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSignInKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInKeys"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startPasskeyRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CONFIRMATION_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_LIMIT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: components["schemas"]["NewPasskey"];
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CONFIRMATION_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_LIMIT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_EXPIRED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PASSKEY_REFUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CONFIRMATION_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description LAST_KEY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

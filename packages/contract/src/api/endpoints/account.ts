@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../paths.ts'
+import { CONFIRMATION_KEYS } from '../../sign-in-rules.ts'
 import { EMAIL_LENGTH_MAX } from '../../text-limits.ts'
 import { toAsciiDigits } from '../../typed-text.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
@@ -97,8 +98,9 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/session/confirmation',
     access: 'member',
-    summary: 'Whether the person signed in, or confirmed with a code, lately: the export and the deletion need it.',
-    reply: z.object({ confirmed: z.boolean() }),
+    summary:
+      'Whether the person signed in, or confirmed who they are, lately: the export, the deletion and changes of passkeys need it; and the keys that confirm.',
+    reply: z.object({ confirmed: z.boolean(), keys: z.array(z.enum(CONFIRMATION_KEYS)) }),
     errors: [],
   },
   confirmSession: {

@@ -1,0 +1,33 @@
+import { pathTo } from '@radruf/contract'
+import { link, renderMail, text } from '../layout.ts'
+import type { Template } from '../mail-types.ts'
+
+const TEXTS = {
+  de: {
+    subject: (product: string) => `${product}: Anmelden ohne Code`,
+    heading: 'Für Ihr Konto gibt es keine Codes',
+    text: 'Für dieses Konto wurde ein Code angefordert. Sie melden sich mit Ihrem Passkey oder Ihrem Firmenkonto an, deshalb schicken wir keinen.',
+    lost: 'Haben Sie Ihr Gerät nicht mehr? Bitten Sie den Betrieb um einen Link zum Anmelden.',
+    link: 'Zur Anmeldung',
+  },
+  en: {
+    subject: (product: string) => `${product}: logging in without a code`,
+    heading: 'Your account doesn’t use codes',
+    text: 'Someone asked for a code for this account. You log in with your passkey or your company account, so we’re not sending one.',
+    lost: 'Lost your device? Ask whoever runs the service for a sign-in link.',
+    link: 'Log in',
+  },
+} as const
+
+/** Mail to a member of the staff who asked for a code and uses none. */
+export const codeOffMail: Template<object> = (data, language, brand) => {
+  const texts = TEXTS[language]
+  return renderMail({
+    to: data.to,
+    subject: texts.subject(brand.productName),
+    heading: texts.heading,
+    blocks: [text(texts.text), text(texts.lost), link(texts.link, `${brand.publicUrl}${pathTo('/login/staff')}`)],
+    language,
+    brand,
+  })
+}
