@@ -14,6 +14,7 @@ import * as overview from './features/overview/overview-page.tsx'
 import * as about from './features/profile/about-page.tsx'
 import * as profile from './features/profile/profile-page.tsx'
 import * as search from './features/search/search-page.tsx'
+import * as security from './features/security/security-actions.ts'
 import * as sessions from './features/sessions/sessions-actions.ts'
 import * as ticket from './features/tickets/ticket-page.tsx'
 import * as tickets from './features/tickets/tickets-page.tsx'
@@ -32,6 +33,9 @@ const CaseFilePage = lazy(async () => ({
 const DataPage = lazy(async () => ({ default: (await import('./features/data/data-page.tsx')).DataPage }))
 const DeleteAccountPage = lazy(async () => ({
   default: (await import('./features/deletion/delete-account-page.tsx')).DeleteAccountPage,
+}))
+const SecurityPage = lazy(async () => ({
+  default: (await import('./features/security/security-page.tsx')).SecurityPage,
 }))
 const SessionsPage = lazy(async () => ({
   default: (await import('./features/sessions/sessions-page.tsx')).SessionsPage,
@@ -106,6 +110,13 @@ export default defineRemote({
       loader: sessions.loader,
       action: sessions.action,
       Component: SessionsPage,
+    },
+    {
+      id: 'mf-account:security',
+      path: '/profile/security',
+      loader: security.loader,
+      action: security.action,
+      Component: SecurityPage,
     },
     {
       id: 'mf-account:notifications',

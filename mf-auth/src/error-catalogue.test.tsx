@@ -31,14 +31,17 @@ const TEXTS = [
 ] as const
 
 describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
-  const open = (path: string, replies: Replies = {}) =>
-    renderRoute(remote, {
+  const open = async (path: string, replies: Replies = {}) => {
+    const view = await renderRoute(remote, {
       path,
       language,
       session: aSession({ person: null }),
       replies,
       shellTexts: { support: { write: 'E-mail {{email}}' } },
     })
+    await screen.findByRole('heading', { level: 1 })
+    return view
+  }
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   /** Expects `text` as the field's error, the typed value unchanged and the focus in the field. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { INVITED_EMAIL, type Invitation, pathTo } from '@radruf/contract'
+import { INVITED_EMAIL, type Invitation, isStaff, pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -37,7 +37,7 @@ export async function inviteInTransaction(
   const person = known ?? (await createPerson(trx, invitation, now))
   await recordInvitation(trx, person.id, now)
   const fragment = new URLSearchParams({ [INVITED_EMAIL]: person.email })
-  const link = `${settings.publicUrl}${pathTo('/login')}#${fragment}`
+  const link = `${settings.publicUrl}${pathTo(isStaff(person.role) ? '/login/staff' : '/login')}#${fragment}`
   const data = { to: person.email, role: person.role, link }
   await enqueueMail(trx, invitationMail(data, person.language, settings), now)
   return { ...person, wasInvitedBefore: known !== undefined }

@@ -3,7 +3,7 @@ import { ButtonLink, Card, Page } from '@radruf/shared-ui'
 import { SupportLink, usePerson } from '@radruf/shell-kit'
 import { useActionData, useLoaderData } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import type { ConfirmationResult } from '../../confirmation.ts'
+import type { Confirmation, ConfirmationResult } from '../../confirmation.ts'
 import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -21,14 +21,14 @@ const STORED_ITEMS = {
 export function DataPage() {
   const t = useTexts()
   const { role } = usePerson()
-  const { confirmed } = useLoaderData<{ confirmed: boolean }>()
+  const { confirmed, keys } = useLoaderData<Confirmation>()
   const result = useActionData<ConfirmationResult>()
   return (
     <Page title={t('data.title')} lead={t('data.lead')} back={{ to: pathTo('/profile'), label: t('profile.back') }}>
       <Card title={t('data.stored')}>
         <BulletList items={STORED_ITEMS[role === 'lead' ? 'mechanic' : role].map((item) => t(`data.${item}`))} />
       </Card>
-      {!confirmed && <ConfirmationCard result={result} />}
+      {!confirmed && <ConfirmationCard keys={keys} result={result} />}
       <Card title={t('data.copy')}>
         <p>{t(role === 'customer' ? 'data.copyText' : 'data.copyTextMechanic')}</p>
         {confirmed ? (

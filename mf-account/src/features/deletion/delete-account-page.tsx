@@ -4,7 +4,7 @@ import { useApi, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import type { ConfirmationResult } from '../../confirmation.ts'
+import type { Confirmation, ConfirmationResult } from '../../confirmation.ts'
 import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -21,7 +21,7 @@ export function DeleteAccountPage() {
   const t = useTexts()
   const { role, email } = usePerson()
   const hasUnsent = useUnsentInput()
-  const { confirmed } = useLoaderData<{ confirmed: boolean }>()
+  const { confirmed, keys } = useLoaderData<Confirmation>()
   const answer = useActionData<DeletionResult | ConfirmationResult>()
   const result = answer && 'typed' in answer ? answer : undefined
   const problemText = useProblemText()
@@ -54,7 +54,7 @@ export function DeleteAccountPage() {
       {confirmed ? (
         <ConfirmationForm result={result} />
       ) : (
-        <ConfirmationCard result={answer && 'hasCode' in answer ? answer : undefined} />
+        <ConfirmationCard keys={keys} result={answer && 'hasCode' in answer ? answer : undefined} />
       )}
     </Page>
   )

@@ -80,6 +80,7 @@ function Links() {
   ]
   const settings: LinkRow[] = [
     { to: pathTo('/profile/notifications'), label: t('links.notifications'), icon: 'chat' },
+    { to: pathTo('/profile/security'), label: t('links.security'), icon: 'fingerprint' },
     { to: pathTo('/profile/sessions'), label: t('links.sessions'), icon: 'phone' },
     { to: pathTo('/profile/data'), label: t('links.data'), icon: 'account' },
     { to: pathTo('/profile/delete'), label: t('links.delete'), icon: 'trash' },

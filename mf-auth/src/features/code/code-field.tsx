@@ -1,8 +1,8 @@
 import { extractCode } from '@radruf/contract'
 import { TextField } from '@radruf/shared-ui'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
-import { useTexts } from '../../texts/index.ts'
 import css from './code-field.module.css'
+import { useCodeTexts } from './texts/index.ts'
 
 type CodeFieldProps = {
   /** The result of a failed sign-in: the field takes the focus, with the typed code selected. */
@@ -17,7 +17,7 @@ type CodeFieldProps = {
  * code is complete: when the sixth digit arrives, and again only after the code has changed.
  */
 export function CodeField({ result, error, resentAt }: CodeFieldProps) {
-  const t = useTexts()
+  const t = useCodeTexts()
   const field = useRef<HTMLInputElement>(null)
   const submittedCode = useRef<string>(undefined)
   useEffect(() => {

@@ -6,8 +6,11 @@ import remote from '../../remote.tsx'
 
 const session = aSession({ person: null })
 const now = Date.parse(SAMPLE_NOW) / 1000
-const open = (replies: Replies = {}, query = '') =>
-  renderRoute(remote, { path: `/otp/kim%40radler.test${query}`, session, language: 'en', replies })
+const open = async (replies: Replies = {}, query = '') => {
+  const view = await renderRoute(remote, { path: `/otp/kim%40radler.test${query}`, session, language: 'en', replies })
+  await screen.findByRole('heading', { level: 1 })
+  return view
+}
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code from the e-mail' })
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 

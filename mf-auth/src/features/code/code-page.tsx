@@ -1,73 +1,15 @@
-import { CODE_MINUTES, extractCode, pathTo } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
+import { CODE_MINUTES, pathTo } from '@radruf/contract'
 import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router-dom'
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { LoginHelp } from '../../login-help.tsx'
 import { RequestButton } from '../../request-button.tsx'
-import { type CodeRequest, requestCode } from '../../request-code.ts'
-import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
+import type { CodeResult, loader } from './code-actions.ts'
 import { CodeField } from './code-field.tsx'
 import { LinkConfirmation } from './link-confirmation.tsx'
-
-/** The result of a failed sign-in or of requesting another code. A sign-in without a refusal had an incomplete code. */
-type CodeResult =
-  | ({ intent: 'signIn'; typed: string } & ActionResult)
-  | ({ intent: 'link' } & ActionResult)
-  | ({ intent: 'resend' } & ActionResult<CodeRequest>)
-
-export function loader({ request, params }: LoaderFunctionArgs) {
-  const { searchParams, search } = new URL(request.url)
-  const link = searchParams.get('link')
-  return { email: params.email ?? '', link, resendFrom: Number(searchParams.get('again')) || 0, search }
-}
-
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response | CodeResult> {
-  const form = await request.formData()
-  const { email = '' } = params
-  const shell = getShell(context)
-  const intent = form.get('intent')
-  if (intent === 'link') return signInWithLink(new URL(request.url).searchParams.get('link') ?? '')
-  return intent === 'resend' ? resend() : signIn(String(form.get('code') ?? ''))
-
-  async function signInWithLink(token: string): Promise<Response | CodeResult> {
-    try {
-      await unwrap(shell.api.POST('/api/sign-in/links', { body: { email, token } }))
-      return redirect(readReturnPath(request.url), 303)
-    } catch (error) {
-      return { intent: 'link', ...toRefusal(error) }
-    }
-  }
-
-  async function resend(): Promise<CodeResult> {
-    try {
-      return { intent: 'resend', ...(await requestCode(shell, email)) }
-    } catch (error) {
-      return { intent: 'resend', ...toRefusal(error) }
-    }
-  }
-
-  async function signIn(typed: string): Promise<Response | CodeResult> {
-    const code = extractCode(typed)
-    if (!code) return { intent: 'signIn', typed }
-    try {
-      await unwrap(shell.api.POST('/api/sign-in/sessions', { body: { email, code } }))
-      return redirect(readReturnPath(request.url), 303)
-    } catch (error) {
-      return { intent: 'signIn', typed: code, ...toRefusal(error) }
-    }
-  }
-}
+import { useCodeTexts } from './texts/index.ts'
 
 /** Asks for the code from the mail, or for a confirmation when it was opened with a sign-in link. */
 export function CodePage() {
@@ -76,7 +18,8 @@ export function CodePage() {
 }
 
 function CodeEntry() {
-  const t = useTexts()
+  const t = useCodeTexts()
+  const texts = useTexts()
   const formId = useId()
   const problemText = useProblemText()
   const { email, resendFrom, search } = useLoaderData<typeof loader>()
@@ -93,7 +36,7 @@ function CodeEntry() {
     <Page
       title={t('otp.title')}
       lead={t('otp.lead', { email, minutes: CODE_MINUTES })}
-      back={{ to: loginPath, label: t('login.title') }}
+      back={{ to: loginPath, label: texts('login.title') }}
       actions={
         <Button form={formId} loading={isSigningIn} loadingLabel={t('otp.signingIn')}>
           {t('otp.signIn')}
@@ -160,7 +103,7 @@ type ResendCodeProps = {
 
 /** Requests another code after a short wait, or returns to the login page to correct the address. */
 function ResendCode({ email, loginPath, request, problem }: ResendCodeProps) {
-  const t = useTexts()
+  const t = useCodeTexts()
   const { state, formData } = useNavigation()
   return (
     <>

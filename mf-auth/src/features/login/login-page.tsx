@@ -1,7 +1,7 @@
-import { EMAIL_LENGTH_MAX, INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
+import { EMAIL_LENGTH_MAX, INVITED_EMAIL, pathTo, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ActionResult, getShell, toRefusal, useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
@@ -18,10 +18,16 @@ import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
 
 /** The result of a request that opened no code page: refused, without an address, or before the wait was over. */
-type LoginResult = { email: string } & ActionResult<{ isMissing: true } | { resendFrom: number; codePath: string }>
+export type LoginResult = { email: string; isPasskey?: true } & ActionResult<
+  { isMissing: true } | { resendFrom: number; codePath: string }
+>
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | LoginResult> {
-  const email = String((await request.formData()).get('email') ?? '').trim()
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '').trim()
+  const proof = form.get('proof')
+  if (proof)
+    return (await import('./passkey-parts.ts')).signInWithPasskey(getShell(context).api, String(proof), request.url)
   if (!email) return { email, isMissing: true }
   try {
     const { resendFrom, isEarly } = await requestCode(getShell(context), email)
@@ -32,12 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Asks for the address of the invitation and requests a code for it. */
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-parts.ts')).PasskeySignIn }))
+
+/** Asks for the address of the invitation and requests a code for it. The passkeys of this device arrive after the page. */
 export function LoginPage() {
   const t = useTexts()
   const toLimit = useTextLimit()
   const formId = useId()
   const problemText = useProblemText()
+  const isHydrated = useIsHydrated()
   const isBusy = useNavigation().state !== 'idle'
   const result = useActionData<LoginResult>()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED)
@@ -46,9 +55,13 @@ export function LoginPage() {
   const wait = result && 'resendFrom' in result ? result : undefined
   // The wait belongs to one address.
   const isWaiting = wait !== undefined && (typedEmail ?? wait.email).trim() === wait.email
-  const errorText = result && toErrorText(result)
+  const errorText = result && !result.isPasskey ? toErrorText(result) : undefined
   useFocusOnError(field, errorText ? result : undefined)
   useKnownEmail(field)
+  useEffect(() => {
+    // The next page.
+    import('../code/code-page.tsx').catch(() => {})
+  }, [])
   return (
     <Page
       title={t('login.title')}
@@ -63,8 +76,20 @@ export function LoginPage() {
           {t('login.send')}
         </RequestButton>
       }
-      aside={<LoginHelp />}
+      aside={
+        <>
+          <LoginHelp />
+          <Link standalone to={pathTo('/login/staff')}>
+            {t('login.toStaff')}
+          </Link>
+        </>
+      }
     >
+      {isHydrated && (
+        <Suspense>
+          <PasskeySignIn result={result} />
+        </Suspense>
+      )}
       {hasSessionEnded && <Notice>{t('login.ended')}</Notice>}
       {isWaiting && (
         <Notice live>
@@ -78,7 +103,7 @@ export function LoginPage() {
           hint={t('login.emailHint')}
           name="email"
           type="email"
-          autoComplete="email"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           limit={toLimit(EMAIL_LENGTH_MAX)}
@@ -101,7 +126,7 @@ export function LoginPage() {
  * Fills in the address of the invitation's link, and the one that the person returns to correct from the code page. It travels in
  * the fragment or in the history's state, which no server receives; a fragment moves to the state.
  */
-function useKnownEmail(field: { current: HTMLInputElement | null }) {
+export function useKnownEmail(field: { current: HTMLInputElement | null }) {
   const { state, hash, search } = useLocation()
   const navigate = useNavigate()
   const invited = new URLSearchParams(hash.slice(1)).get(INVITED_EMAIL)

@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Gives the page's browser a device that checks the person itself, as a phone with a fingerprint does. */
+async function addAuthenticator(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a mechanic adds a passkey, in German, and signs in with it on the page of the staff, in English', async ({
+  openContext,
+  signIn,
+}) => {
+  const context = await openContext()
+  await signIn(context, 'mia@example.test')
+  const page = await context.newPage()
+  await addAuthenticator(context, page)
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click()
+  await expect(page.getByText('Der Passkey ist angelegt.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dieses Gerät merken' }).click()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Merken und abmelden' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/login')
+  await expect(page.getByText('mi•••@example.test')).toBeVisible()
+  await page.goto('/login/staff')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/desk/)
+})
