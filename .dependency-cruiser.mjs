@@ -150,6 +150,7 @@ export default {
       },
     },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^packages/shell-kit/src/passkeys\\.ts$' }, to: { path: npm('@simplewebauthn') } },
     { from: { path: '^packages/scenarios/' }, to: { path: '^packages/contract/src/' } },
     // The service makes the scenarios of the catalogue, and its process of the scenarios serves them.
     { from: { path: '^api/src/(scenarios|demo)/' }, to: { path: '^packages/scenarios/src/' } },

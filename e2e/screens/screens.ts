@@ -57,10 +57,7 @@ const STATES: Record<Path, States> = {
     { state: 'refused', prepare: sendAndWait },
     { state: 'wrong address', prepare: (page) => fill(page, 'email', 'anna@') },
   ],
-  '/login/staff': [
-    { state: 'first' },
-    { state: 'code refused', search: '?code', prepare: sendAndWait },
-  ],
+  '/login/staff': [{ state: 'first' }, { state: 'code refused', search: '?code', prepare: sendAndWait }],
   '/otp/:email': [
     { state: 'empty' },
     {

@@ -7,7 +7,6 @@ import { readReturnPath } from './return-path.ts'
 export async function redirectAfterSignIn(api: Api, { role }: Person, url: string): Promise<Response> {
   const to = readReturnPath(url)
   const isOffered =
-    role !== 'customer' &&
-    (await import('./features/login/passkey-parts.ts').then((module) => module.isPasskeyOffered(api)))
+    role !== 'customer' && (await import('./passkeys/passkey-parts.ts').then((module) => module.isPasskeyOffered(api)))
   return redirect(isOffered ? `${pathTo('/profile/security')}?${new URLSearchParams({ offer: '1', to })}` : to, 303)
 }

@@ -1,33 +1,33 @@
-import { EMAIL_LENGTH_MAX, INVITED_EMAIL, pathTo, SESSION_ENDED } from '@radruf/contract'
+import { EMAIL_LENGTH_MAX, pathTo, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { getShell, toRefusal, useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
   redirect,
   useActionData,
-  useLocation,
-  useNavigate,
   useNavigation,
   useSearchParams,
 } from 'react-router-dom'
+import { loadCodePage } from '../../load-code-page.ts'
 import { LoginHelp } from '../../login-help.tsx'
+import type { LoginResult } from '../../login-result.ts'
 import { RequestButton } from '../../request-button.tsx'
 import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
-
-/** The result of a request that opened no code page: refused, without an address, or before the wait was over. */
-export type LoginResult = { email: string; isPasskey?: true } & ActionResult<
-  { isMissing: true } | { resendFrom: number; codePath: string }
->
+import { useKnownEmail } from '../../use-known-email.ts'
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | LoginResult> {
   const form = await request.formData()
   const email = String(form.get('email') ?? '').trim()
   const proof = form.get('proof')
   if (proof)
-    return (await import('./passkey-parts.ts')).signInWithPasskey(getShell(context).api, String(proof), request.url)
+    return (await import('../../passkeys/passkey-parts.ts')).signInWithPasskey(
+      getShell(context).api,
+      String(proof),
+      request.url,
+    )
   if (!email) return { email, isMissing: true }
   try {
     const { resendFrom, isEarly } = await requestCode(getShell(context), email)
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
 }
 
-const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-parts.ts')).PasskeySignIn }))
+const PasskeySignIn = lazy(async () => ({ default: (await import('../../passkeys/passkey-parts.ts')).PasskeySignIn }))
 
 /** Asks for the address of the invitation and requests a code for it. The passkeys of this device arrive after the page. */
 export function LoginPage() {
@@ -60,7 +60,7 @@ export function LoginPage() {
   useKnownEmail(field)
   useEffect(() => {
     // The next page.
-    import('../code/code-page.tsx').catch(() => {})
+    loadCodePage().catch(() => {})
   }, [])
   return (
     <Page
@@ -120,23 +120,6 @@ export function LoginPage() {
     if (!refusal) return 'isMissing' in unsent ? t('problems.required') : undefined
     return refusal.code === 'EMAIL_INVALID' ? t('problems.email') : problemText(refusal)
   }
-}
-
-/**
- * Fills in the address of the invitation's link, and the one that the person returns to correct from the code page. It travels in
- * the fragment or in the history's state, which no server receives; a fragment moves to the state.
- */
-export function useKnownEmail(field: { current: HTMLInputElement | null }) {
-  const { state, hash, search } = useLocation()
-  const navigate = useNavigate()
-  const invited = new URLSearchParams(hash.slice(1)).get(INVITED_EMAIL)
-  const email: unknown = invited ?? state?.email
-  useEffect(() => {
-    if (typeof email === 'string' && field.current && !field.current.value) field.current.value = email
-  }, [email, field])
-  useEffect(() => {
-    if (invited) void navigate({ search }, { replace: true, state: { email: invited } })
-  }, [invited, search, navigate])
 }
 
 /**

@@ -4,11 +4,12 @@ import { useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router-dom'
+import type { LoginResult } from '../../login-result.ts'
+import { useStaffTexts } from '../../passkeys/texts/index.ts'
+import { usePasskey } from '../../passkeys/use-passkey.ts'
 import { RequestButton } from '../../request-button.tsx'
-import { type LoginResult, useKnownEmail } from '../login/login-page.tsx'
-import { usePasskey } from '../login/use-passkey.ts'
+import { useKnownEmail } from '../../use-known-email.ts'
 import css from './staff-page.module.css'
-import { useStaffTexts } from './texts/index.ts'
 
 /** The sign-in page of the staff: a passkey first, a code by mail as another way. Without a script the code is the only way. */
 export function StaffPage() {

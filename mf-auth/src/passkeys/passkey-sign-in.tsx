@@ -4,9 +4,9 @@ import { useProblemText } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { forgetPerson, readRememberedPerson } from '@radruf/shell-kit/remembered-person'
 import { useState } from 'react'
-import { useStaffTexts } from '../staff/texts/index.ts'
-import type { LoginResult } from './login-page.tsx'
+import type { LoginResult } from '../login-result.ts'
 import css from './passkey-sign-in.module.css'
+import { useStaffTexts } from './texts/index.ts'
 import { usePasskey } from './use-passkey.ts'
 
 /**
