@@ -1,4 +1,4 @@
-import type { DeviceSession, Person, Problem, Session } from '@radruf/contract'
+import { type DeviceSession, hasAccess, PERSON_ROLES, type Person, type Problem, type Session } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
@@ -196,6 +196,8 @@ describe('signing in', () => {
     const clients = {
       customer: await service.signedIn('customer', 'kim@example.test'),
       mechanic: await service.signedIn('mechanic', 'mia@example.test'),
+      lead: await service.signedIn('lead', 'leyla@example.test'),
+      operator: await service.signedIn('operator', 'oskar@example.test'),
     }
     for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
       const { access, method, path }: Endpoint = ENDPOINTS[name]
@@ -203,9 +205,8 @@ describe('signing in', () => {
       const call = async (client: TestClient) => (await client.send<Problem>({ method, url })).body
       if (access === 'public') continue
       expect((await call(service.browser())).code, name).toBe('NOT_SIGNED_IN')
-      if (access === 'member') continue
-      const otherRole = access === 'customer' ? 'mechanic' : 'customer'
-      expect((await call(clients[otherRole])).code, name).toBe('NOT_ALLOWED')
+      for (const role of PERSON_ROLES)
+        if (!hasAccess(access, role)) expect((await call(clients[role])).code, `${name} ${role}`).toBe('NOT_ALLOWED')
     }
   })
 })

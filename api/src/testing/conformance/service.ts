@@ -1,4 +1,4 @@
-import type { Language, Role, TicketState } from '@radruf/contract'
+import type { Language, PersonRole, TicketState } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { deleteRows } from '../../backup/copy.ts'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
@@ -14,10 +14,10 @@ export type SignedInClient = TestClient & { person: { id: string; email: string 
 /** A running service as the conformance tests use it. */
 export type ServiceUnderTest = {
   /** Invites a person and signs the person in, in a new browser. */
-  signedIn: (role: Role, email: string, name?: string) => Promise<SignedInClient>
+  signedIn: (role: PersonRole, email: string, name?: string) => Promise<SignedInClient>
   /** A browser without a session. */
   browser: () => TestClient
-  invite: (role: Role, email: string, language?: Language) => Promise<void>
+  invite: (role: PersonRole, email: string, language?: Language) => Promise<void>
   /** The latest mailed sign-in code; undefined without one. */
   codeFor: (email: string) => Promise<string | undefined>
   /** The token of the latest mailed appointment link; undefined without one. */
