@@ -8,6 +8,7 @@ import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { writeFigures } from '../../scripts/test/figures.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startDemo } from '../support/demo.ts'
+import { PHONE, SLOW_4G } from './slow-phone.ts'
 
 /** Milliseconds; a page whose largest element is the customer's own photo has more. */
 const LIMIT_MS = 800
@@ -15,9 +16,6 @@ const PHOTO_LIMIT_MS = 1300
 /** Bytes of one own photo on a phone. */
 const PHOTO_LIMIT_BYTES = 45_000
 const RUNS = 5
-/** Slow 4G of Chromium's developer tools: milliseconds, and bytes per second. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 84_375 }
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** LCP candidates go on arriving after the load event: images that decode, and fonts. */
 const SETTLE_MS = 2_500
 

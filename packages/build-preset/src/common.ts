@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { getPackageName, SHARED_MODULES } from '@radruf/federation/shared'
+import { rspack } from '@rsbuild/core'
 import { findPackageFolder, readPackage, versionOf } from './installed.ts'
 
 /** Names of a module's classes are read as properties. */
@@ -45,6 +46,19 @@ export const compactScripts = {
 
 /** Scripts of the browser are compressed three times: a pass shortens code that the pass before has simplified. */
 export const minifyScripts = { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } }
+
+/**
+ * Lets V8 compile all functions of scripts while they arrive, beside the main thread. Without it, a function is compiled at its first
+ * call, on the main thread. For scripts of which most runs at the start.
+ */
+export const compileAtOnce = (include: RegExp) =>
+  new rspack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    include,
+    // After the minimizer, which removes comments.
+    stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1,
+  })
 
 /** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000

@@ -2,6 +2,7 @@ import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbui
 import { pluginReact } from '@rsbuild/plugin-react'
 import {
   compactScripts,
+  compileAtOnce,
   cssClassNames,
   cssNamesFrom,
   devReload,
@@ -56,6 +57,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           minify: minifyScripts,
           copy: [{ from: PUBLIC_FILES }],
         },
+        tools: { rspack: { plugins: [compileAtOnce(/^static\/js\/shell\./)] } },
       },
       node: {
         source: { entry: { render: './src/server/bundled.ts', renderer: './src/server/renderers/renderer.ts' } },
