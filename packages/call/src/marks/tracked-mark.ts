@@ -25,14 +25,14 @@ const MIN_CORNERS = 16
 const MIN_INLIERS = 6
 const MIN_INLIER_SHARE = 0.4
 /** Fits from which on a followed part counts as seen: all of it, and its middle. */
-const SEEN = { whole: 0.62, centre: 0.5 }
+const SEEN = { whole: 0.68, centre: 0.5 }
 /** Pixels by which settling may correct the motion of the corners. */
 const MAX_CORRECTION_PX = 4
 const MAX_RESHAPING = 0.25
 /** A fit that needs no other view. */
 const GOOD_FIT = 0.7
 /** The fit that a search needs at the expected place, and more by this for each pixel of distance, up to the highest. */
-const FOUND_FIT = { near: 0.72, perPixel: 0.0016, far: 0.88 }
+const FOUND_FIT = { near: 0.78, perPixel: 0.0016, far: 0.88 }
 /** The middle of a found part fits as well. */
 const FOUND_CENTRE = 0.6
 /** By this much a found place must fit better than the next one. */
