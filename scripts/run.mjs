@@ -18,6 +18,7 @@ const COMMANDS = {
   'test:deep': 'scripts/test/test-deep.ts',
   'test:remotes': 'scripts/test/test-remotes.ts',
   'test:fire': 'scripts/test/test-fire.ts',
+  'test:mutation': 'scripts/test/test-mutation.ts',
   dev: 'scripts/dev/dev.ts',
   build: 'scripts/dev/build.ts',
   generate: 'scripts/generate/generate.ts',

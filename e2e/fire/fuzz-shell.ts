@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
-import type { Random } from '../../api/src/testing/random.ts'
+import fc from 'fast-check'
 import type { Figure } from './figures.ts'
 import { startFireProduct } from './fire-product.ts'
 import { createFireData } from './fire-service.ts'
-import { inParallel } from './in-parallel.ts'
+import { fuzzRequests } from './fuzz-requests.ts'
+import { mostly } from './fuzz-values.ts'
 
-const AT_ONCE = 16
 const TIMEOUT_MS = 30_000
 /** A request whose body is shorter than it says waits for the rest. After this time without a reply, the client ends its side. */
 const INCOMPLETE_MS = 2_000
@@ -111,64 +111,54 @@ const BODIES = [
   '5\r\nhello\r\n0\r\n\r\n',
 ]
 
+const lines = fc.record({
+  method: fc.constantFrom(...METHODS),
+  target: fc.constantFrom(...TARGETS),
+  version: mostly(95, fc.constant('HTTP/1.1'), fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '')),
+  headers: fc.array(fc.constantFrom(...HEADERS), { maxLength: 4 }),
+  hasHost: mostly(95, fc.constant(true), fc.constant(false)),
+  body: mostly(60, fc.constant(''), fc.constantFrom(...BODIES)),
+  isChunked: mostly(85, fc.constant(false), fc.constant(true)),
+  /** The length that the request claims, if not the true one. */
+  length: mostly(90, fc.constant(undefined), fc.nat(199)),
+  end: mostly(97, fc.constant('\r\n'), fc.constant('\n')),
+})
+
+const requests = lines.map(({ method, target, version, headers, hasHost, body, isChunked, length, end }) => {
+  const host = hasHost && !headers.some((header) => header.startsWith('Host')) ? ['Host: localhost'] : []
+  const size = isChunked
+    ? 'Transfer-Encoding: chunked'
+    : `Content-Length: ${length ?? Buffer.byteLength(body, 'latin1')}`
+  const all = [...host, ...headers, ...(body ? [size] : []), 'Connection: close']
+  return [`${method} ${target} ${version}`, ...all, '', body].join(end)
+})
+
 /** Writes requests as bytes to the shell's server of the built product. Each gets a reply with a status below 500. */
-export async function fuzzShell(count: number, random: Random): Promise<Figure[]> {
+export async function fuzzShell(count: number, seed: number): Promise<Figure[]> {
   const data = await createFireData('embedded', undefined)
   const product = await startFireProduct(data)
-  const statuses = new Map<string, number>()
-  const failures: string[] = []
-  let [hangs, closed] = [0, 0]
   try {
-    await inParallel(count, AT_ONCE, async () => {
-      const request = createRequest(random)
+    const { sent, spread, ok } = await fuzzRequests(requests, { count, seed }, async (request) => {
       const reply = await sendBytes(product.port, request)
-      if (reply === undefined) {
-        hangs++
-        process.stderr.write(`  hang: ${JSON.stringify(request.slice(0, 200))}\n`)
-        return
-      }
+      if (reply === undefined) return { failure: 'hangs' }
       const status = /^HTTP\/1\.1 (?:100 [^\r]*\r\n\r\nHTTP\/1\.1 )?(\d{3})/.exec(reply)?.[1]
-      if (!status) {
-        closed++
-        process.stderr.write(`  closed: ${JSON.stringify(request.slice(0, 300))}\n`)
-        return
-      }
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (status >= '500' && status <= '599') {
-        failures.push(status)
-        if (failures.length <= 5) process.stderr.write(`  ${status}: ${JSON.stringify(request.slice(0, 300))}\n`)
-      }
+      if (!status) return { failure: 'closed without a reply' }
+      return { status, failure: status >= '500' && status <= '599' ? status : undefined }
     })
     const health = await fetch(`http://127.0.0.1:${product.port}/api/health`)
-    const spread = [...statuses].sort().map(([status, times]) => `${times} × ${status}`)
     return [
       {
         part: 'fuzz',
-        what: `${count} requests as bytes at the shell's server (${spread.join(', ')}): 5xx, hangs, closed without a reply`,
-        value: `${failures.length}, ${hangs}, ${closed}`,
-        target: '0, 0, 0',
-        ok: failures.length + hangs + closed === 0 && health.status === 200,
+        what: `${sent} requests as bytes at the shell's server (${spread}): 5xx, hangs, closed without a reply`,
+        value: ok ? '0' : 'at least 1',
+        target: '0',
+        ok: ok && health.status === 200,
       },
     ]
   } finally {
     await product.stop()
     await data.remove()
   }
-}
-
-function createRequest(random: Random): string {
-  const body = random.chance(0.4) ? random.pick(BODIES) : ''
-  const headers = Array.from({ length: random.integer(5) }, () => random.pick(HEADERS))
-  if (!headers.some((header) => header.startsWith('Host')) && random.chance(0.95)) headers.unshift('Host: localhost')
-  if (body) {
-    const length = random.chance(0.9) ? Buffer.byteLength(body, 'latin1') : random.integer(200)
-    headers.push(random.chance(0.15) ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`)
-  }
-  const version = random.chance(0.95) ? 'HTTP/1.1' : random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', ''])
-  const end = random.chance(0.97) ? '\r\n' : '\n'
-  return [`${random.pick(METHODS)} ${random.pick(TARGETS)} ${version}`, ...headers, 'Connection: close', '', body].join(
-    end,
-  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Random } from '../../api/src/testing/random.ts'
+import fc, { type Arbitrary } from 'fast-check'
 
 export type Schema = {
   $ref?: string
@@ -14,16 +14,15 @@ export type Schema = {
   items?: Schema
   minimum?: number
   maximum?: number
-  minLength?: number
-  maxLength?: number
 }
-export type FuzzContext = { schemas: Record<string, Schema>; random: Random; ids: readonly string[] }
+/** `ids`: rows that exist. */
+export type FuzzContext = { schemas: Record<string, Schema>; ids: readonly string[] }
 
-/** Share of values that do not follow the schema. */
-const HOSTILE_SHARE = 0.12
+/** Share of values that do not follow the schema, in percent. */
+const HOSTILE_PERCENT = 12
 const MAX_DEPTH = 8
 
-const HOSTILE: readonly unknown[] = [
+const HOSTILE = fc.constantFrom<unknown[]>(
   null,
   '',
   ' ',
@@ -46,48 +45,56 @@ const HOSTILE: readonly unknown[] = [
   { toString: 'x', constructor: { prototype: 1 }, __proto__: { admin: true } },
   Array.from({ length: 2_000 }, () => 'a'),
   JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
-]
+)
 
-const STRINGS: Readonly<Record<string, (random: Random) => string>> = {
-  uuid: (random) => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => random.integer(16).toString(16)),
-  'date-time': (random) =>
-    new Date(Date.UTC(2026, random.integer(24), 1 + random.integer(28), random.integer(24))).toISOString(),
-  date: (random) => `2026-${String(1 + random.integer(12)).padStart(2, '0')}-15`,
-  email: (random) => `person${random.integer(50)}@example.test`,
-  uri: () => 'https://push.example.test/x',
+const TEXT = fc.oneof(
+  fc.integer({ min: 1, max: 4 }).map((times) => 'Die Kette springt. '.repeat(times).trim()),
+  fc.string(),
+)
+const DATE = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+const STRINGS: Readonly<Record<string, Arbitrary<string>>> = {
+  uuid: fc.uuid(),
+  'date-time': DATE.map((date) => date.toISOString()),
+  date: DATE.map((date) => date.toISOString().slice(0, 10)),
+  email: fc.nat(49).map((person) => `person${person}@example.test`),
+  uri: fc.constant('https://push.example.test/x'),
 }
 
-/** Creates a value that mostly follows a schema of the contract. */
-export function createValue(schema: Schema, context: FuzzContext, depth = 0): unknown {
-  const { random, schemas, ids } = context
-  if (random.chance(HOSTILE_SHARE) || depth > MAX_DEPTH) return random.pick(HOSTILE)
-  if (schema.$ref) return createValue(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, context, depth + 1)
-  if ('const' in schema) return schema.const
-  if (schema.enum) return random.pick(schema.enum)
+/** Values with a chance of the given percentage, otherwise others. */
+export const mostly = <T>(percent: number, usual: Arbitrary<T>, others: Arbitrary<T>): Arbitrary<T> =>
+  fc.oneof({ weight: percent, arbitrary: usual }, { weight: 100 - percent, arbitrary: others })
+
+/** Values that mostly follow a schema of the contract. */
+export const createValues = (schema: Schema, context: FuzzContext, depth = 0): Arbitrary<unknown> =>
+  depth > MAX_DEPTH ? HOSTILE : mostly(100 - HOSTILE_PERCENT, createSoundValues(schema, context, depth), HOSTILE)
+
+function createSoundValues(schema: Schema, context: FuzzContext, depth: number): Arbitrary<unknown> {
+  const create = (inner: Schema) => createValues(inner, context, depth + 1)
+  if (schema.$ref) return create(context.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (variants) return createValue(random.pick(variants), context, depth + 1)
-  switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
-    case 'string':
-      if (schema.format === 'uuid' && ids.length > 0 && random.chance(0.7)) return random.pick(ids)
-      return (STRINGS[schema.format ?? ''] ?? createText)(random)
+  if (variants) return fc.oneof(...variants.map(create))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => create({ ...schema, type })))
+  switch (schema.type) {
+    case 'string': {
+      const texts = STRINGS[schema.format ?? ''] ?? TEXT
+      return schema.format === 'uuid' ? mostly(70, fc.constantFrom(...context.ids), texts) : texts
+    }
     case 'integer':
     case 'number':
-      return (schema.minimum ?? 0) + random.integer(Math.min(schema.maximum ?? 100, 1_000) + 1)
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, -1_000), max: Math.min(schema.maximum ?? 100, 1_000) })
     case 'boolean':
-      return random.chance(0.5)
+      return fc.boolean()
     case 'array':
-      return Array.from({ length: random.integer(4) }, () => createValue(schema.items ?? {}, context, depth + 1))
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-          schema.required?.includes(name) === false && random.chance(0.5)
-            ? []
-            : [[name, createValue(inner, context, depth + 1)]],
-        ),
-      )
+      return fc.array(create(schema.items ?? {}), { maxLength: 3 })
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {})
+      return fc.record(Object.fromEntries(properties.map(([name, inner]) => [name, create(inner)])), {
+        requiredKeys: schema.required ?? properties.map(([name]) => name),
+      })
+    }
     default:
-      return random.pick(HOSTILE)
+      return HOSTILE
   }
 }
-
-const createText = (random: Random) => 'Die Kette springt. '.repeat(1 + random.integer(4)).trim()

@@ -87,10 +87,7 @@ const RUNS: Record<Part, () => Promise<Figure[]>> = {
   outages: async () =>
     postgres?.control ? measureOutages({ url: postgres.url, control: postgres.control, rounds: SIZES.outages }) : [],
   'full disk': async () => (canMountDisks() ? forEachDatabase(({ kind }) => measureFullDisk(kind, postgresUrl)) : []),
-  fuzz: async () => [
-    ...(await fuzzService(SIZES.fuzz.service, random)),
-    ...(await fuzzShell(SIZES.fuzz.shell, random)),
-  ],
+  fuzz: async () => [...(await fuzzService(SIZES.fuzz.service, seed)), ...(await fuzzShell(SIZES.fuzz.shell, seed))],
   matrix: async () => measureMatrix(ROOT),
   streams: () =>
     forEachDatabase(({ kind, processes }) =>

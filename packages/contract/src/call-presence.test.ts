@@ -84,6 +84,46 @@ describe('the presence in a call', () => {
     expect(describePresence(facts([], [left('customer', 'hung_up')], null))).toEqual({ at: 'left', since: at('54:00') })
   })
 
+  test('a person with two pages in the call waits for the other, who left', () => {
+    const pages = [customer, { ...customer, joinedAt: at('56:00') }]
+    const departures = [left('customer', 'closed'), left('mechanic', 'lost')]
+    expect(describePresence(facts(pages, departures))).toMatchObject({ at: 'interrupted', missing: 'mechanic' })
+  })
+
+  test('a wait begins with the departure of the other, or with a later return', () => {
+    const departure = [left('mechanic', 'lost', at('54:00'))]
+    const sinceFor = (joinedAt: string) => describePresence(facts([{ ...customer, joinedAt }], departure))
+    expect(sinceFor(at('53:59'))).toMatchObject({ since: at('54:00') })
+    expect(sinceFor(at('54:01'))).toMatchObject({ since: at('54:01') })
+  })
+
+  test('a call that was left began to be empty with the last departure, and can be joined again from then on', () => {
+    const both = [left('mechanic', 'closed', at('53:00')), left('customer', 'lost', at('55:00'))]
+    for (const departures of [both, both.toReversed()]) {
+      const presence = describePresence({
+        ...facts([], departures),
+        appointment: { endsAt: at('50:00'), leftAt: null, departures },
+      })
+      expect(presence).toEqual({ at: 'brokenOff', since: at('55:00'), canRejoinUntil: '2026-11-24T10:05:00.000Z' })
+    }
+    const appointment = { endsAt: at('50:00'), leftAt: at('52:00'), departures: both }
+    const withTime = describePresence({ ...facts([], both), appointment })
+    expect(withTime).toMatchObject({ canRejoinUntil: '2026-11-24T10:02:00.000Z' })
+  })
+
+  test('without an appointment the call is empty and not hung up', () => {
+    const none = { ...facts([], [], null), appointment: null }
+    expect(describePresence(none)).toEqual({ at: 'empty' })
+    expect(isHungUpFor(none, 'customer')).toBe(false)
+    expect(isHungUpFor({ ...none, appointment: { endsAt: at('50:00'), leftAt: null } }, 'customer')).toBe(false)
+  })
+
+  test('a hang-up is over for a person who has joined again, but not for the counterpart', () => {
+    const departures = [left('mechanic', 'hung_up'), left('customer', 'ended')]
+    expect(isHungUpFor(facts([customer], departures), 'customer')).toBe(false)
+    expect(isHungUpFor(facts([mechanic], departures), 'customer')).toBe(true)
+  })
+
   test('a service of an earlier release names no departures', () => {
     const old = facts([], [], { metAt: MET, leftAt: at('54:00') })
     expect(describePresence({ ...old, appointment: { endsAt: at('50:00'), leftAt: at('54:00') } })).toEqual({

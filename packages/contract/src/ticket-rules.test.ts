@@ -3,6 +3,8 @@ import {
   CALL_HEARTBEAT_SECONDS,
   CALL_SILENCE_SECONDS,
   canChange,
+  canDelay,
+  canFollowUp,
   canHandOver,
   canJoin,
   canRejoin,
@@ -16,6 +18,7 @@ import {
   isBookable,
   isCallEnded,
   isCallState,
+  isVisitLinkValid,
   joinOpensAt,
   RATING_REASON_MAX,
   referralClosesAt,
@@ -108,6 +111,29 @@ test.each([
 test('pages offer to change an appointment before its deadline', () => {
   const appointment = { changeUntil: STARTS_AT }
   expect([-1, 0, 1].map((ms) => canChange(appointment, at(STARTS_AT) + ms))).toEqual([true, false, false])
+})
+
+test.each([
+  ['a millisecond before the last hour', '2026-11-24T08:59:59.999Z', false],
+  ['an hour before the start', '2026-11-24T09:00:00.000Z', true],
+  ['a millisecond before the end', '2026-11-24T10:29:59.999Z', true],
+  ['at the end', '2026-11-24T10:30:00.000Z', false],
+])('a mechanic who is late can postpone the call %s: %s, %s', (_, now, isPossible) => {
+  expect(canDelay('booked', { ...APPOINTMENT, delayedMinutes: 0 }, now)).toBe(isPossible)
+})
+
+test('the link in the mail of an appointment is valid for 24 hours after its end', () => {
+  const day = 24 * 60 * 60_000
+  const end = at(APPOINTMENT.endsAt)
+  expect([-1, 0].map((ms) => isVisitLinkValid(APPOINTMENT.endsAt, end + day + ms))).toEqual([true, false])
+})
+
+test('a missed call is followed up before its follow-up and before a new booking', () => {
+  const findStates = (facts: { missedAppointment: boolean; followUp?: object | null }) =>
+    TICKET_STATES.filter((state) => canFollowUp({ state, ...facts }))
+  expect(findStates({ missedAppointment: true })).toEqual(['booking_open', 'wrap_up'])
+  expect(findStates({ missedAppointment: true, followUp: {} })).toEqual([])
+  expect(findStates({ missedAppointment: false })).toEqual([])
 })
 
 test('a rating requires a reason from 3 stars down, for each of its questions', () => {

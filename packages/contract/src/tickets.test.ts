@@ -3,6 +3,7 @@ import {
   type Actor,
   canMove,
   getCounterpartRole,
+  isChatOpen,
   OUTCOME_NAMES,
   OUTCOMES,
   TICKET_STATES,
@@ -42,4 +43,10 @@ test('every outcome leads to a state that its call can move to', () => {
 
 test('customer and mechanic are the counterparts of each other', () => {
   expect([getCounterpartRole('customer'), getCounterpartRole('mechanic')]).toEqual(['mechanic', 'customer'])
+})
+
+test('the chat is open from the first booking until the ticket is closed', () => {
+  const findOpen = (chatOpenedAt: string | null) => TICKET_STATES.filter((state) => isChatOpen({ state, chatOpenedAt }))
+  expect(findOpen(null)).toEqual([])
+  expect(findOpen('2026-11-24T10:00:00.000Z')).toEqual(TICKET_STATES.filter((state) => state !== 'closed'))
 })

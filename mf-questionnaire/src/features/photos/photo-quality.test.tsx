@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findIssue, getLuminance, getMean, getSharpness, type Pixels } from './photo-quality.ts'
 
@@ -53,35 +54,31 @@ test('a picture too small to have neighbouring pixels has no issue', () => {
   expect(findIssue(createPicture(() => 120, 2, 2))).toBeUndefined()
 })
 
+const [WIDTH, HEIGHT] = [256, 192]
+/** Brightness that the grain of a sensor adds to each pixel, from -1 to 1. */
+const grains = fc
+  .noBias(fc.uint8Array({ minLength: WIDTH * HEIGHT, maxLength: WIDTH * HEIGHT }))
+  .map((bytes) => Float32Array.from(bytes, (byte) => byte / 127.5 - 1))
+
 /** Creates a wheel of 28 spokes on a wall, out of focus by `blur` pixels, with the grain of a sensor. */
-function createWheel({ blur = 0, grain = 0, contrast = 60, light = 1 }): Pixels {
-  const [width, height] = [256, 192]
-  const random = createRandom()
+function createWheel(noise: Float32Array, { blur = 0, grain = 0, contrast = 60, light = 1 }): Pixels {
   // Samples around each point simulate the lens.
   const offsets = blur === 0 ? [0] : [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1]
   const lens = offsets.flatMap((dx) => offsets.map((dy) => [dx * blur, dy * blur] as const))
   const point = (x: number, y: number) => {
-    const [across, down] = [x - width / 2, y - height / 2]
+    const [across, down] = [x - WIDTH / 2, y - HEIGHT / 2]
     const [radius, angle] = [Math.hypot(across, down), Math.atan2(down, across)]
     const isSpoke = radius < 75 && Math.abs(((angle * 28) / (2 * Math.PI)) % 1) * radius < 3
     return 130 - (isSpoke || Math.abs(radius - 75) < 5 || radius < 8 ? contrast : 0)
   }
   return createPicture(
-    (x, y) => light * (lens.reduce((sum, [dx, dy]) => sum + point(x + dx, y + dy), 0) / lens.length) + grain * random(),
-    width,
-    height,
+    (x, y) =>
+      light * (lens.reduce((sum, [dx, dy]) => sum + point(x + dx, y + dy), 0) / lens.length) +
+      grain * (noise[y * WIDTH + x] ?? 0),
+    WIDTH,
+    HEIGHT,
   )
 }
-/** Creates a generator of numbers around zero with a fixed seed. */
-function createRandom() {
-  let state = 7
-  const next = () => {
-    state = (state * 1664525 + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-  return () => next() + next() + next() - 1.5
-}
-
 test.each([
   ['sharp', {}, undefined],
   ['sharp, of little contrast', { contrast: 30 }, undefined],
@@ -92,5 +89,8 @@ test.each([
   ['out of focus, in the half-light, with grain', { blur: 5, light: 0.5, grain: 4 }, 'blurred'],
   ['without light', { light: 0.15, grain: 4 }, 'dark'],
 ] as const)('a wheel %s', (_, conditions, issue) => {
-  expect(findIssue(createWheel(conditions))).toBe(issue)
+  fc.assert(
+    fc.property(grains, (noise) => findIssue(createWheel(noise, conditions)) === issue),
+    { numRuns: 2, endOnFailure: true },
+  )
 })

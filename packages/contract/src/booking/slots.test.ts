@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listOfferedDays, type SlotRules } from './slots.ts'
 
@@ -45,35 +46,37 @@ describe('offered times', () => {
     expect(onDate(RULES, '2026-03-26T08:00:00Z', '2026-03-30')[0]?.startsAt).toBe(at('2026-03-30T07:00:00Z'))
   })
 
-  test('for random rules and times, slots have full length, do not overlap, lie inside the hours and after the notice', () => {
-    let seed = 20261121
-    const pick = (count: number) => {
-      seed = (seed * 1103515245 + 12345) % 2147483648
-      return seed % count
-    }
-    let seen = 0
-    for (let round = 0; round < 150; round += 1) {
-      const from = 6 + pick(6)
-      const rules: SlotRules = {
-        zone: (['Europe/Berlin', 'Europe/Lisbon', 'America/New_York'] as const)[pick(3)] ?? 'UTC',
-        hours: { from: `${String(from).padStart(2, '0')}:15`, to: `${String(from + 3 + pick(8)).padStart(2, '0')}:00` },
-        weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => pick(3) > 0),
-        callMinutes: [15, 20, 30, 45][pick(4)] ?? 30,
-        noticeMinutes: pick(300),
-        horizonDays: 1 + pick(20),
-      }
-      const now = Date.UTC(2026, pick(12), 1 + pick(28), pick(24), pick(60))
-      const slots = listOfferedDays(rules, now).flatMap((day) => day.slots)
-      seen += slots.length
-      slots.forEach((slot, index) => {
-        const next = slots[index + 1]
-        expect(slot.endsAt - slot.startsAt).toBe(rules.callMinutes * 60_000)
-        expect(slot.startsAt).toBeGreaterThanOrEqual(now + rules.noticeMinutes * 60_000)
-        expect(wallClock(slot.startsAt, rules.zone) >= rules.hours.from).toBe(true)
-        expect(wallClock(slot.endsAt, rules.zone) <= rules.hours.to).toBe(true)
-        if (next) expect(next.startsAt).toBeGreaterThanOrEqual(slot.endsAt)
+  test('slots have full length, do not overlap, lie inside the hours and after the notice', () => {
+    const rules = fc
+      .record({
+        zone: fc.constantFrom('Europe/Berlin', 'Europe/Lisbon', 'America/New_York'),
+        opens: fc.integer({ min: 6, max: 11 }),
+        openHours: fc.integer({ min: 3, max: 10 }),
+        weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7]),
+        callMinutes: fc.constantFrom(15, 20, 30, 45),
+        noticeMinutes: fc.nat(300),
+        horizonDays: fc.integer({ min: 1, max: 20 }),
       })
-    }
-    expect(seen).toBeGreaterThan(5000)
+      .map(({ opens, openHours, ...others }) => {
+        const hours = {
+          from: `${String(opens).padStart(2, '0')}:15`,
+          to: `${String(opens + openHours).padStart(2, '0')}:00`,
+        }
+        return { ...others, hours } satisfies SlotRules
+      })
+    const now = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) })
+    fc.assert(
+      fc.property(rules, now, (rules, now) => {
+        const slots = listOfferedDays(rules, now).flatMap((day) => day.slots)
+        slots.forEach((slot, index) => {
+          const next = slots[index + 1]
+          expect(slot.endsAt - slot.startsAt).toBe(rules.callMinutes * 60_000)
+          expect(slot.startsAt).toBeGreaterThanOrEqual(now + rules.noticeMinutes * 60_000)
+          expect(wallClock(slot.startsAt, rules.zone) >= rules.hours.from).toBe(true)
+          expect(wallClock(slot.endsAt, rules.zone) <= rules.hours.to).toBe(true)
+          if (next) expect(next.startsAt).toBeGreaterThanOrEqual(slot.endsAt)
+        })
+      }),
+    )
   })
 })

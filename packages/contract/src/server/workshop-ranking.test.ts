@@ -39,3 +39,8 @@ test('workshops of one code are ordered by name, and the result is limited', () 
   )
   expect(workshops.map(({ name }) => name)).toEqual(names.slice(0, WORKSHOP_RESULTS_MAX))
 })
+
+test('a workshop of the same region is exact, one of the same zone is not', () => {
+  expect(rank(['10115'], '10999').exact).toBe(true)
+  expect(rank(['12043'], '10999').exact).toBe(false)
+})

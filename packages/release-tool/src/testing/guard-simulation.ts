@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { readGuardLimits } from '../guard/limits.ts'
 import { findExcess } from '../guard/rollback-rule.ts'
 
@@ -39,12 +40,16 @@ export const SIMULATED_RELEASES: readonly SimulatedRelease[] = [
   bad(1, 1, 60),
 ]
 
+/** Chances from 0 to below 1. */
+const chances = fc
+  .noBias(fc.infiniteStream(fc.nat(2 ** 31 - 1), { noHistory: true }))
+  .map((stream) => () => (stream.next().value as number) / 2 ** 31)
+
 /** Simulates the life of a release `runs` times, with the guard's default limits. The same seed gives the same lives. */
 export function simulateGuard(release: SimulatedRelease, runs: number, seed: number): SimulationResult {
-  const random = createRandom(seed)
   const limits = readGuardLimits({})
   const ends: number[] = []
-  for (let run = 0; run < runs; run++) {
+  for (const random of fc.sample(chances, { numRuns: runs, seed })) {
     const end = findRollback(release, limits, random)
     if (end !== undefined) ends.push(end)
   }
@@ -66,16 +71,5 @@ function findRollback(
     own[failed ? 'failed' : 'mounted']++
     // A mount never adds evidence.
     if (failed && findExcess({ ...own, failedNetworks: own.failed }, earlier, limits)) return vote
-  }
-}
-
-/** Random numbers from 0 to below 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

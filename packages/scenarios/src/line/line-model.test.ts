@@ -1,18 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GOOD_LINE, IDLE_LINE, type LineProfile, passPacket } from './line-model.ts'
 
-/** Deterministic numbers from 0 to 1 (a linear congruential generator). */
-function createRandom(): () => number {
-  let seed = 7
-  return () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return seed / 2 ** 31
-  }
-}
+/** Chances of packets, from 0 to below 1. The seed is fixed, because the tests compare shares. */
+const chances = fc.noBias(fc.infiniteStream(fc.nat(2 ** 31 - 1), { noHistory: true }))
+const checkShares = (check: (random: () => number) => void) =>
+  fc.assert(
+    fc.property(chances, (stream) => check(() => (stream.next().value as number) / 2 ** 31)),
+    { numRuns: 5, seed: 7, endOnFailure: true },
+  )
 
 /** Sends packets of 972 bytes, which is 1,000 with headers, at an interval. Returns the time of arrival of each, or undefined. */
-function send(profile: Partial<LineProfile>, { packets = 10_000, everyMs = 10 } = {}) {
-  const random = createRandom()
+function send(profile: Partial<LineProfile>, { packets = 10_000, everyMs = 10, random = (): number => 0.5 } = {}) {
   let line = IDLE_LINE
   return Array.from({ length: packets }, (_, index) => {
     const passed = passPacket(line, { ...GOOD_LINE, ...profile }, { bytes: 972, now: index * everyMs, random })
@@ -33,16 +32,20 @@ test('a cut line delivers nothing', () => {
 })
 
 test.each([0.02, 0.1, 0.2])('the share of lost packets is %s, with and without bursts', (loss) => {
-  expect(countLost(send({ loss })) / 10_000).toBeCloseTo(loss, 1)
-  expect(countLost(send({ loss, burst: 5 })) / 10_000).toBeCloseTo(loss, 1)
+  checkShares((random) => {
+    expect(countLost(send({ loss }, { random })) / 10_000).toBeCloseTo(loss, 1)
+    expect(countLost(send({ loss, burst: 5 }, { random })) / 10_000).toBeCloseTo(loss, 1)
+  })
 })
 
 test('bursts lose several packets in a row', () => {
   const countBursts = (arrivals: readonly (number | undefined)[]) =>
     arrivals.filter((arrival, index) => arrival === undefined && arrivals[index - 1] !== undefined).length
-  const [single, bursts] = [send({ loss: 0.1 }), send({ loss: 0.1, burst: 5 })]
-  expect(countLost(single) / countBursts(single)).toBeLessThan(1.3)
-  expect(countLost(bursts) / countBursts(bursts)).toBeGreaterThan(4)
+  checkShares((random) => {
+    const [single, bursts] = [send({ loss: 0.1 }, { random }), send({ loss: 0.1, burst: 5 }, { random })]
+    expect(countLost(single) / countBursts(single)).toBeLessThan(1.3)
+    expect(countLost(bursts) / countBursts(bursts)).toBeGreaterThan(4)
+  })
 })
 
 test('a limited rate queues packets and drops what would wait too long', () => {
@@ -57,6 +60,8 @@ test('a limited rate queues packets and drops what would wait too long', () => {
 })
 
 test('overtaken packets arrive after later ones', () => {
-  const arrivals = send({ reorder: 0.1 }, { packets: 200 }) as number[]
-  expect(arrivals.some((arrival, index) => arrival > (arrivals[index + 1] ?? Number.POSITIVE_INFINITY))).toBe(true)
+  checkShares((random) => {
+    const arrivals = send({ reorder: 0.1 }, { packets: 200, random }) as number[]
+    expect(arrivals.some((arrival, index) => arrival > (arrivals[index + 1] ?? Number.POSITIVE_INFINITY))).toBe(true)
+  })
 })
