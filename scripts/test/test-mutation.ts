@@ -46,7 +46,9 @@ process.exitCode = isKilled ? 0 : 1
 
 /** Runs Stryker in a copy of the package's sources, inside the package, where its dependencies are found. Throws if it cannot run. */
 async function testMutants({ folder: sources, modules, tests, environment }: MutationSlice): Promise<MutationReport> {
-  const [config, vitest, output] = ['stryker.json', 'vitest.mjs', 'report.json'].map((file) => join(folder, file))
+  const config = join(folder, 'stryker.json')
+  const vitest = join(folder, 'vitest.mjs')
+  const output = join(folder, 'report.json')
   const inSources = (files: readonly string[]) => files.map((file) => `${sources}/${file}`)
   const setup = { environment, setupFiles: join(ROOT, 'packages/shell-kit/src/testing/page-setup.ts') }
   const test = { include: inSources(tests), ...(environment && setup) }
