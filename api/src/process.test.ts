@@ -52,7 +52,7 @@ describe('on the embedded database', () => {
     expect(invited).toMatchObject({ code: 0, out: 'Invited max@example.test.\n', err: '' })
     const mails = await fetch(`http://127.0.0.1:${first.port}/dev/mailbox.json`)
     expect((await mails.json())[0]).toMatchObject({ to: 'max@example.test' })
-    expect((await runOps(env, 'mechanic', 'list')).out).toMatch(/Max Müller\s+max@example\.test\s+de/)
+    expect((await runOps(env, 'mechanic', 'list')).out).toMatch(/Max Müller\s+max@example\.test\s+mechanic\s+de/)
     first.child.kill('SIGTERM')
     expect(await first.ended).toMatchObject({ code: 0, out: '' })
     expect((await runOps(env, 'mechanic', 'list')).out).toContain('max@example.test')

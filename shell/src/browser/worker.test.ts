@@ -19,7 +19,7 @@ async function startWorker() {
   }
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    caches: { open: async () => ({ addAll }), match: async (path: string) => stored.get(path) },
+    caches: { open: async () => ({ addAll, match: async (path: string) => stored.get(path) }) },
     clients: { claim: async () => {} },
     location: { origin: ORIGIN },
     registration: {},

@@ -15,6 +15,8 @@ export type SignedInClient = TestClient & { person: { id: string; email: string 
 export type ServiceUnderTest = {
   /** Invites a person and signs the person in, in a new browser. */
   signedIn: (role: PersonRole, email: string, name?: string) => Promise<SignedInClient>
+  /** Origin of the pages, to which passkeys belong. */
+  origin: string
   /** A browser without a session. */
   browser: () => TestClient
   invite: (role: PersonRole, email: string, language?: Language) => Promise<void>
@@ -64,6 +66,7 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
     return undefined
   }
   return {
+    origin: harness.service.settings.publicUrl,
     browser: () => createTestClient(app),
     signedIn: async (role, email, name) => {
       const { cookies, person } = await harness.signedIn(role, email, 'de', name)

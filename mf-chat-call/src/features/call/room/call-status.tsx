@@ -213,7 +213,7 @@ export function QualityPill({
       <p className={css.Facts}>
         {lines.map(({ name = '', quality }) => (
           <span key={name} className={css.Quality}>
-            {name && <strong>{name}</strong>}
+            {name && <strong className={css.Side}>{name}</strong>}
             <QualityBars quality={quality} />
             <VisuallyHidden>{t('call.connection')}</VisuallyHidden> <span>{t(`call.quality.${quality}`)}</span>
           </span>
