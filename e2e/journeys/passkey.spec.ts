@@ -1,4 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { SignInKeys } from '@radruf/contract'
+import { createServiceClient } from '../support/service-client.ts'
+import { signInByMail } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Gives the page's browser a device that checks the person itself, as a phone with a fingerprint does. */
@@ -19,10 +22,11 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 
 test('a mechanic adds a passkey, in German, and signs in with it on the page of the staff, in English', async ({
   openContext,
-  signIn,
+  product,
 }) => {
   const context = await openContext()
-  await signIn(context, 'mia@example.test')
+  // A session of its own: the test ends it.
+  await signInByMail(context.request, product, 'mia@example.test')
   const page = await context.newPage()
   await addAuthenticator(context, page)
   await page.goto('/profile/security')
@@ -39,4 +43,7 @@ test('a mechanic adds a passkey, in German, and signs in with it on the page of 
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/desk/)
+  const mia = createServiceClient(context, product)
+  const { passkeys } = await mia.get<SignInKeys>('/api/me/sign-in-keys')
+  for (const { id } of passkeys) await mia.delete(`/api/me/passkeys/${id}`)
 })
