@@ -15,7 +15,7 @@ type Message = {
 }
 
 /**
- * A browser that is only told what a measurement needs. Playwright listens to requests and scripts of every page, for which V8 reads functions
+ * A browser that receives only the commands of a measurement. Playwright listens to requests and scripts of every page, for which V8 reads functions
  * once more to find the lines in them; that took a third of the first visit.
  */
 export type BareBrowser = {

@@ -5,6 +5,7 @@ import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { forgetPerson, readRememberedPerson } from '@radruf/shell-kit/remembered-person'
 import { useState } from 'react'
 import type { LoginResult } from '../login-result.ts'
+import { Divider } from './divider.tsx'
 import css from './passkey-sign-in.module.css'
 import { useStaffTexts } from './texts/index.ts'
 import { usePasskey } from './use-passkey.ts'
@@ -52,8 +53,10 @@ export function PasskeySignIn({ result }: { result: LoginResult | undefined }) {
           {problemText(refusal)}
         </Notice>
       )}
-      {(state === 'cancelled' || state === 'failed') && <p role="status">{t('passkey.refused')}</p>}
-      <p className={css.Divider}>{t('known.or')}</p>
+      <p role="status" className={css.Problem}>
+        {(state === 'cancelled' || state === 'failed') && t('passkey.refused')}
+      </p>
+      <Divider>{t('known.or')}</Divider>
     </Stack>
   )
 }

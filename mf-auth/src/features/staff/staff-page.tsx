@@ -5,6 +5,7 @@ import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router-dom'
 import type { LoginResult } from '../../login-result.ts'
+import { Divider } from '../../passkeys/divider.tsx'
 import { useStaffTexts } from '../../passkeys/texts/index.ts'
 import { usePasskey } from '../../passkeys/use-passkey.ts'
 import { RequestButton } from '../../request-button.tsx'
@@ -48,7 +49,7 @@ export function StaffPage() {
               {t(isRefused ? 'passkey.again' : 'passkey.hint')}
             </p>
             <PasskeyProblem result={result} />
-            <p className={css.Divider}>{t('or')}</p>
+            <Divider>{t('or')}</Divider>
           </Stack>
         )}
         {hasCodeForm ? (

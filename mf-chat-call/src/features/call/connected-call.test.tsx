@@ -69,7 +69,7 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
 })
 
-test('a weak line that carries the sound is told below the picture, with every control in reach and without taking the focus', async () => {
+test('a weak line that carries the sound is explained below the picture, with every control in reach and without taking the focus', async () => {
   const { reportLine } = await connectMechanic()
   const { activeElement } = document
   const controls = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -112,7 +112,7 @@ test('without the sound the warning covers the room, and stays until the line is
   }
 })
 
-test('a busy device of either side is told as such, and no line is blamed', async () => {
+test('a busy device of either side is named, and no line is blamed', async () => {
   const { receive } = await connectMechanic()
   await receive({ kind: 'media', camera: true, mic: true, busy: true })
   expect(screen.getByText('Das Gerät von Alex ist ausgelastet: Das Bild kann stocken.').getAttribute('role')).toBe(
