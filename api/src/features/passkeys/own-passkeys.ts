@@ -29,8 +29,8 @@ export const ownPasskeyHandlers = {
   startPasskeyRegistration: async ({ service, person, request, reply }) => {
     await requireConfirmed({ service, request, person })
     const { settings } = service
-    const known = await listPasskeys(service.db, person.id)
-    if (known.length >= PASSKEYS_MAX) throw new ApiProblem('PASSKEY_LIMIT')
+    const existing = await listPasskeys(service.db, person.id)
+    if (existing.length >= PASSKEYS_MAX) throw new ApiProblem('PASSKEY_LIMIT')
     const { domain, name } = findRelyingParty(request, settings)
     const options = await generateRegistrationOptions({
       rpName: name,
@@ -39,7 +39,7 @@ export const ownPasskeyHandlers = {
       userName: person.email,
       userDisplayName: person.name ?? person.email,
       attestationType: 'none',
-      excludeCredentials: known.map(({ credential_id, transports }) => ({
+      excludeCredentials: existing.map(({ credential_id, transports }) => ({
         id: credential_id,
         transports,
       })),

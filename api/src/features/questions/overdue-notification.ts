@@ -52,7 +52,8 @@ export const overdueMail: Template<{ name: string; hours: number; ticketId: stri
 }
 
 /**
- * Notifies the mechanic and the leads of a question that was not answered by its target time, once while the customer waits. A postponed case is checked again when it comes back. The target time is within opening hours, and so is the message.
+ * Notifies the mechanic and the leads of a question that was not answered by its target time, once while the customer waits. A postponed
+ * case is checked again when its time has come. The target time is within opening hours, and so is the message.
  */
 export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { ticketId }) => {
   const { settings, clock } = service

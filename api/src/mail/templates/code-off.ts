@@ -6,14 +6,14 @@ const TEXTS = {
   de: {
     subject: (product: string) => `${product}: Anmelden ohne Code`,
     heading: 'Für Ihr Konto gibt es keine Codes',
-    text: 'Für dieses Konto wurde ein Code angefordert. Sie melden sich mit Ihrem Passkey oder Ihrem Firmenkonto an, deshalb schicken wir keinen.',
+    text: 'Für dieses Konto wurde ein Code angefordert. Sie melden sich mit Ihrem Passkey an, deshalb schicken wir keinen.',
     lost: 'Haben Sie Ihr Gerät nicht mehr? Bitten Sie den Betrieb um einen Link zum Anmelden.',
     link: 'Zur Anmeldung',
   },
   en: {
     subject: (product: string) => `${product}: logging in without a code`,
     heading: 'Your account doesn’t use codes',
-    text: 'Someone asked for a code for this account. You log in with your passkey or your company account, so we’re not sending one.',
+    text: 'Someone asked for a code for this account. You log in with your passkey, so we’re not sending one.',
     lost: 'Lost your device? Ask whoever runs the service for a sign-in link.',
     link: 'Log in',
   },
