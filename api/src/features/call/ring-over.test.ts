@@ -62,6 +62,15 @@ describe.each(FEATURE_DATABASES)('a call whose customer is alone on the %s datab
     expect(await waitingFor(jo)).toHaveLength(1)
   })
 
+  test('does not ring while its mechanic is in the call', async () => {
+    await join(ben, ben.path)
+    await at(1)
+    await join(mia, ben.path)
+    await at(4)
+    expect(await waitingFor(jo)).toEqual([])
+    expect((await take(jo)).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
   test('does not ring at a mechanic who is absent', async () => {
     await addAbsence(harness.service.db, jo.person.id, { first: '2026-11-24', last: '2026-11-24', reason: '' })
     await join(ben, ben.path)

@@ -262,4 +262,20 @@ describe.each(FEATURE_DATABASES)('push on the %s database', (database) => {
     const refused = await customer.put('/api/me/push-subscriptions', subscription)
     expect(refused.body.code).toBe('PUSH_SERVICE_UNKNOWN')
   })
+
+  // The last test: the colleague takes bookings from now on.
+  test('a customer who is alone in the call for three minutes reaches a free colleague, and the own mechanic once', async () => {
+    const customer = await bookingCustomer(testService, 'alone@example.test')
+    await book(customer, '2026-11-23T14:00:00.000Z')
+    const jo = await testService.signedIn('mechanic', 'jo@example.test', 'de', 'Jo')
+    const [own, colleague] = [createSubscription(pushService.origin), createSubscription(pushService.origin)]
+    await mia.put('/api/me/push-subscriptions', own.subscription)
+    await jo.put('/api/me/push-subscriptions', colleague.subscription)
+    await testService.setClock('2026-11-23T14:00:00Z')
+    await join(customer, customer.path)
+    expect(await receivedBy(colleague)).toEqual([])
+    await testService.setClock('2026-11-23T14:03:01Z')
+    expect(await receivedBy(colleague)).toMatchObject([{ path: `/desk/${customer.ticketId}` }])
+    expect(await receivedBy(own)).toMatchObject([{ title: 'alone wartet im Gespräch' }])
+  })
 })

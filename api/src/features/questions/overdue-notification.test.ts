@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
 import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
 import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { enqueueOverdueChecks } from './question-state.ts'
 
 const MIA = 'mia@example.test'
 let people = 0
@@ -40,6 +42,8 @@ describe.each(FEATURE_DATABASES)('notifications of overdue answers on the %s dat
     expect(mail?.text).not.toContain('fahren')
     expect(mail?.text).toContain(anna.path.replace('/api/tickets', '/desk'))
     await say(anna, 'Hallo?')
+    const since = new Date(MONDAY_10)
+    await inTransaction(harness.service, (trx) => enqueueOverdueChecks(trx, [{ ticketId: anna.ticketId, since }]))
     expect(await overdueMailsAt('24T15:00')).toHaveLength(1)
     // Another wait is another question.
     await say(mia, 'Nein.')
