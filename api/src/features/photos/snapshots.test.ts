@@ -197,5 +197,11 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
     expect((await customer.get(`/api/photos/${still.id}/large`)).status).toBe(404)
     const [{ mechanic_left_by, customer_left_by } = {}] = await db.selectFrom('appointment').selectAll().execute()
     expect([mechanic_left_by, customer_left_by]).toEqual(['hung_up', 'ended'])
+    // A drawing whose upload took longer than the call.
+    await db.updateTable('ticket').set({ state: 'referred' }).where('id', '=', ticket.id).execute()
+    const { body: late } = await uploadSnapshot(mechanic, randomUUID(), plain.id)
+    const { snapshots } = await ticketAt(customer, customer.path)
+    expect(snapshots.map(({ id }) => id)).not.toContain(plain.id)
+    expect(snapshots.find(({ id }) => id === late.id)).toMatchObject({ isDrawing: true, drawingOf: null })
   })
 })
