@@ -13,11 +13,12 @@ const CALL_LAYERS = {
   core: [],
   line: ['core'],
   marks: [],
+  'live-marks': ['core', 'marks'],
   media: ['core'],
   session: ['core'],
   'shared-view': ['core', 'media'],
   adapters: ['core', 'line'],
-  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters'],
+  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters', 'live-marks', 'marks'],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -289,7 +290,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-dev|generated|var)/' },
+    exclude: { path: '(^|/)(dist|dist-dev|generated|var|.cache)/' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],
     enhancedResolveOptions: {

@@ -42,8 +42,8 @@ export default defineConfig({
   ],
   globalSetup: './support/data-template.ts',
   outputDir: 'results',
-  // For the two cores of the smallest machine: a journey waits for more than half of its time.
-  workers: 5,
+  // For the two cores of the smallest machine: with more, a slow one leaves single pages without an answer for half a minute.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // `npm run test:deep` runs the tests marked @deep.

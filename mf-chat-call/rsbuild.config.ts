@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type RsbuildPlugin, remoteConfig } from '@radruf/build-preset'
+import { pluginWorker, type RsbuildPlugin, remoteConfig } from '@radruf/build-preset'
 
 const config = remoteConfig(import.meta.dirname)
 const { resolve } = createRequire(import.meta.url)
@@ -39,5 +39,12 @@ const browserLibraries: RsbuildPlugin = {
   },
 }
 
-config.plugins?.push(browserLibraries)
+/** The worker that follows the parts under marks. */
+const markWorker = pluginWorker({
+  folder: import.meta.dirname,
+  file: resolve('@radruf/call/mark-worker'),
+  opener: { file: 'open-tracker.ts', name: 'openTracker' },
+})
+
+config.plugins?.push(browserLibraries, markWorker)
 export default config

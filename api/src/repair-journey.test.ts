@@ -81,7 +81,7 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     await testService.setClock(booked.body.appointment?.joinFrom ?? '')
     const place = `${path}/call/participants/${randomUUID()}`
     expect((await ben.put<CallAccess>(place)).body.participants).toHaveLength(1)
-    expect((await mia.get<CaseList>('/api/cases?filter=waiting')).body.cases).toMatchObject([{ group: 'waitingNow' }])
+    expect((await mia.get<CaseList>('/api/cases?filter=waiting')).body.cases).toMatchObject([{ section: 'waitingNow' }])
     const inCall = await mia.put<CallAccess>(`${path}/call/participants/${randomUUID()}`)
     expect(inCall.body).toMatchObject({ otherName: 'Ben', participants: [{ role: 'customer' }, { role: 'mechanic' }] })
     expect((await ben.delete(place)).status).toBe(204)

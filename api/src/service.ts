@@ -3,10 +3,12 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
 import type { MessageSender } from './features/chat/message-sender.ts'
+import type { CompanyProvider } from './features/company-sign-in/provider.ts'
 import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { PushServiceGuard } from './features/push/push-service-guard.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
+import type { SignInCounter } from './features/sign-in/sign-in-counter.ts'
 import type { WriteLimit } from './http/write-limit.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +35,9 @@ export type Service = {
   sendMessage: MessageSender
   variants: PhotoVariants
   pushGuard: PushServiceGuard
+  signIns: SignInCounter
+  /** Null: staff have no sign-in with a company account. */
+  companyProvider: CompanyProvider | null
 }
 
 /** The settings and a clock: enough for steps that the demo data repeat at an earlier time. */

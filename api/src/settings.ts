@@ -5,6 +5,7 @@ import { parseJson } from '@radruf/contract/server'
 import { readSettings, SECRET_MIN_LENGTH, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import webPush from 'web-push'
 import { z } from 'zod'
+import { type CompanyKey, type CompanySettings, checkCompanySettings, readCompanySettings } from './company-settings.ts'
 import { StartError } from './start-error.ts'
 import { createStorageError } from './storage-error.ts'
 
@@ -13,12 +14,14 @@ type VapidKeys = { publicKey: string; privateKey: string }
 /** The service's settings with every default filled in. */
 export type Settings = Omit<
   ServiceSettings,
-  'publicUrl' | 'secret' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject'
+  'publicUrl' | 'secret' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject' | CompanyKey
 > & {
   publicUrl: string
   secret: string
   /** Null: push is off. */
   vapid: (VapidKeys & { subject: string }) | null
+  /** Null: staff have no sign-in with a company account. */
+  company: CompanySettings | null
 }
 
 const TWILIO_KEYS = ['twilioAccountSid', 'twilioApiKeySid', 'twilioApiKeySecret'] as const
@@ -40,12 +43,14 @@ export function readServiceSettings(env: Record<string, string | undefined>): Se
     throw new SettingError(`${missing.map((key) => SETTINGS[key].env).join(', ')}: needed for calls through Twilio`)
   if (Boolean(settings.vapidPublicKey) !== Boolean(settings.vapidPrivateKey))
     throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: set both or neither')
+  checkCompanySettings(settings)
   return settings
 }
 
 /** Reads the settings of a running service. Creates the data folder, and in demo mode the generated secrets in it. */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const { vapidPublicKey, vapidPrivateKey, vapidSubject, ...settings } = readServiceSettings(env)
+  const { vapidPublicKey, vapidPrivateKey, vapidSubject, ...configured } = readServiceSettings(env)
+  const { company, ...settings } = readCompanySettings(configured)
   const dataDir = resolve(settings.dataDir)
   const configuredKeys =
     vapidPublicKey && vapidPrivateKey ? { publicKey: vapidPublicKey, privateKey: vapidPrivateKey } : null
@@ -58,6 +63,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       dataDir,
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
       secret: settings.secret ?? loadSecret(dataDir),
+      company,
       vapid: vapidKeys && { ...vapidKeys, subject: vapidSubject ?? `mailto:${settings.supportEmail}` },
     }
   } catch (error) {

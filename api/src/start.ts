@@ -7,6 +7,7 @@ import { connectNotifierRelay } from './events/notifier-relay.ts'
 import { getCallWarnings } from './features/call/relay-only.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { createMessageSender } from './features/chat/send-messages.ts'
+import { openCompanyProvider } from './features/company-sign-in/provider.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createPhotoVariants } from './features/photos/photo-variants.ts'
@@ -14,6 +15,7 @@ import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createPushServiceGuard } from './features/push/push-service-guard.ts'
 import { createSessionReader } from './features/sign-in/session-reader.ts'
+import { createSignInCounter } from './features/sign-in/sign-in-counter.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { createWriteLimit } from './http/write-limit.ts'
 import { startJobWorker } from './jobs/worker.ts'
@@ -67,6 +69,8 @@ export async function startService(
     uploads,
     variants: createPhotoVariants(settings.dataDir, uploads, log),
     pushGuard: createPushServiceGuard(),
+    signIns: createSignInCounter(),
+    companyProvider: settings.company && openCompanyProvider(settings.company),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)

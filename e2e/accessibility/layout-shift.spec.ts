@@ -9,8 +9,8 @@ import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 import { PHONE } from './find-issues.ts'
 
-/** Delay of each script, as on a slow connection: the page is visible before it is complete. */
-const SCRIPT_DELAY_MS = 400
+/** Delay of each script or font, as on a slow connection: the page is visible before it is complete. */
+const DELAY_MS = 400
 
 type Case = {
   scenario: ScenarioName
@@ -37,22 +37,26 @@ const CASES: Case[] = [
   { scenario: 'chat open', path: '/chat' },
   { scenario: 'questionnaire complete', path: '/questionnaire/check' },
   { scenario: 'photo too big', path: '/questionnaire/bike-photo' },
+  { scenario: 'signed out', path: '/login/staff' },
+  { scenario: 'booked for today', path: '/profile/security' },
   { scenario: 'desk today', role: 'mechanic', path: '/desk' },
   { scenario: 'chat open', role: 'mechanic', path: '/desk/:ticketId' },
 ]
 
-const delayScripts = (page: Page) =>
-  page.route(/\.js$/, async (route) => {
-    await new Promise((next) => setTimeout(next, SCRIPT_DELAY_MS))
+const delayScripts = (page: Page) => delayFiles(page, /\.js$/)
+const delayFiles = (page: Page, files: RegExp) =>
+  page.route(files, async (route) => {
+    await new Promise((next) => setTimeout(next, DELAY_MS))
     await route.continue().catch(() => {})
   })
 
 async function expectNoLayoutShift(page: Page, { scenario, role, path, waitUntilReady }: Case) {
   await page.setViewportSize(PHONE)
   await recordLayoutShifts(page)
-  await delayScripts(page)
+  await delayFiles(page, /\.(js|woff2)$/)
   await page.goto(getScenarioPath(scenario, { to: path, ...(role && { role }) }))
   await waitUntilLoaded(page)
+  await page.evaluate(() => document.fonts.ready)
   await waitUntilReady?.(page)
   expect(await findLayoutShifts(page)).toEqual([])
 }

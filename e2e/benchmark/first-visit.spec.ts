@@ -9,7 +9,7 @@ import type { Release } from '@radruf/federation/release'
 import { ROOT } from '../support/product.ts'
 
 /** Limits: script of a first visit to `/login`, and the remote's entry of it (kB, Brotli at maximum quality); ratio to the one-piece build. */
-const LIMITS = { kilobytes: 166, entryKilobytes: 8.2, ratio: 1.2 }
+const LIMITS = { kilobytes: 168, entryKilobytes: 8.2, ratio: 1.2 }
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path))
 const json = <T>(...path: string[]) => JSON.parse(read(...path).toString()) as T

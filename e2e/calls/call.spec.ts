@@ -12,12 +12,14 @@ import { readSamples, readSentHeight, recordConnections } from '../lab/sampler.t
 import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { OPTIONS } from '../screens/call.ts'
 import { allowDevices, control, joinButton, joinFromLobby, rejoinEndedCall, turnOnDevices } from '../support/call.ts'
+import { paintCamera } from '../support/live-marks.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { expectNothingCovered } from './bad-line.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { DRAWING_LIMIT, drawMark, LAYOUTS } from './drawing-error.ts'
 import { expectButtonsInLandscape } from './landscape.ts'
+import { expectMarkOnItsPart } from './live-marks.ts'
 import {
   expectDotFromDesk,
   expectDotsInEveryLayout,
@@ -115,6 +117,7 @@ function describeCalls(adapter: Adapter) {
         expect(await takesPress(title), 'marks are drawn through the title').toBe(false)
       })
 
+      await customer.addInitScript(paintCamera)
       await customer.reload()
       await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
       await test.step('every mark misses the spot that its person means by at most 2 px in every layout, also after turning', () =>
@@ -133,6 +136,8 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanicPicture).toBeHidden()
       await turnOnDevices(customer)
       await expectBothSee(callers)
+      await test.step('a mark on the moving picture is on its part for both while the camera moves, and shown nowhere else', () =>
+        expectMarkOnItsPart(callers))
       await test.step('on phones every control is large enough and in reach', async () => {
         await expectControlsInReach(customer, 'customer')
         await expectControlsInReach(mechanic, 'mechanic')

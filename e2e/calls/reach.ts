@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 
 /** Phones, and pixels that the round controls have at least: on its side they stand in a column. */
 const PHONES = [
@@ -24,7 +24,7 @@ const OTHERS = /^(Minimise|Verkleinern|Call settings|Einstellungen des Anrufs|Fr
  * Expects the buttons of a call on phones to be large enough and in the window, with nothing above them. The panel is closed: beside it, the
  * style sheets of the room make the controls smaller and hide the rest. The mechanic has tabs in place of the chat's control.
  */
-export async function expectControlsInReach(page: Page, role: Role) {
+export async function expectControlsInReach(page: Page, role: TicketRole) {
   const controls = page.getByRole('toolbar').getByRole('button', { name: CONTROLS })
   const others = page.getByRole('button', { name: OTHERS })
   for (const { size, ...viewport } of PHONES) {

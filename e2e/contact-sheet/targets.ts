@@ -46,6 +46,9 @@ const choose =
 export const TARGETS: Readonly<Record<string, Target>> = {
   'start-phone': { screen: '/ · visitor' },
   'start-desktop': { screen: '/ · visitor', viewport: { width: 1280, height: 800 } },
+  'sign-in-passkey': { screen: '/login · known device' },
+  'staff-sign-in': { screen: '/login/staff · first', viewport: WIDE },
+  'staff-sign-in-phone': { screen: '/login/staff · first' },
   'overview-booked': OVERVIEW,
   'overview-dark': { ...OVERVIEW, scheme: 'dark' },
   'overview-join': { ...OVERVIEW, minutesBeforeCall: JOIN_MINUTES },
@@ -69,12 +72,14 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'call-bad-line': { screen: '/chat/videocall · bad connection' },
   'call-floating': { screen: '/chat/videocall · in the small window' },
   'call-desk': { screen: '/desk/:ticketId/call · pointing', viewport: DESKTOP },
-  'call-desk-outcome': {
+  'call-outcome-2': {
     screen: '/desk/:ticketId · to be summed up',
-    viewport: DESKTOP,
+    viewport: WIDE,
     prepare: async (page) => {
       await choose('part_needed')(page)
-      await page.locator('[name=partName]').waitFor()
+      await page.locator('[name=partSearch]').fill('10148')
+      await page.getByRole('button', { name: /10148/ }).waitFor()
+      await page.keyboard.press('Enter')
     },
   },
 

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role, TicketState } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { lockFolder } from '../../api/src/database/folder-lock.ts'
-import type { Trx } from '../../api/src/database/schema.ts'
 import { inTransaction } from '../../api/src/database/transaction.ts'
-import { insertPerson } from '../../api/src/features/people/storage.ts'
 import { createSession } from '../../api/src/features/sign-in/session.ts'
-import { insertTicket } from '../../api/src/features/tickets/storage.ts'
 import type { DatabaseKind, Service } from '../../api/src/service.ts'
 import { loadSettings } from '../../api/src/settings.ts'
 import { startService } from '../../api/src/start.ts'
 import { createDatabase, dropDatabase } from '../../api/src/testing/postgres-databases.ts'
-import { dateOf } from '../../api/src/time.ts'
+import { addCrowd, type Population } from './crowd.ts'
 
 /** Settings of one empty product: a data folder on the disk, and for PostgreSQL a database. */
 export type FireData = { kind: DatabaseKind; env: Record<string, string>; remove: () => Promise<void> }
@@ -42,19 +38,31 @@ export async function createFireData(kind: DatabaseKind, postgresUrl: string | u
   }
 }
 
-export type FirePerson = { id: string; token: string; role: Role }
+export type FirePerson = { id: string; token: string; role: TicketRole }
 export type FireTicket = { id: string; customer: FirePerson; mechanic: FirePerson }
 
-type Population = { customers: number; mechanics: number; state: TicketState }
 type Seeded = { tickets: FireTicket[]; people: FirePerson[] }
 
-/**
- * Adds people with sessions, and one ticket for each customer, to a product that does not run. They are a crowd: their tickets are put
- * into the state without its history. The chat is open from the first booking on.
- */
-export async function seedPeople(data: FireData, { customers, mechanics, state }: Population): Promise<Seeded> {
-  return withDatabase(data, (service) => insertPeople(service, { customers, mechanics, state }))
-}
+/** Adds a crowd of people with sessions to a product that does not run. */
+export const seedPeople = (data: FireData, population: Population): Promise<Seeded> =>
+  withDatabase(data, async (service) => {
+    const crowd = await addCrowd(service, population)
+    return inTransaction(service, async (trx) => {
+      const signIn = async (id: string, role: TicketRole): Promise<FirePerson> => ({
+        id,
+        role,
+        token: (await createSession(service, trx, id)).token,
+      })
+      const staff = new Map<string, FirePerson>()
+      for (const id of crowd.mechanics) staff.set(id, await signIn(id, 'mechanic'))
+      const tickets: FireTicket[] = []
+      for (const { id, customerId, mechanicId } of crowd.tickets) {
+        const mechanic = staff.get(mechanicId)
+        if (mechanic) tickets.push({ id, customer: await signIn(customerId, 'customer'), mechanic })
+      }
+      return { tickets, people: [...tickets.map(({ customer }) => customer), ...staff.values()] }
+    })
+  })
 
 /** Opens the database of a product that does not run. */
 export async function withDatabase<T>({ env }: FireData, work: (service: Service) => Promise<T>): Promise<T> {
@@ -67,42 +75,4 @@ export async function withDatabase<T>({ env }: FireData, work: (service: Service
     await stop()
     lock?.release()
   }
-}
-
-async function insertPeople(service: Service, { customers, mechanics, state }: Population): Promise<Seeded> {
-  const now = dateOf(service.clock.now())
-  const add = (trx: Trx, role: Role, count: number) =>
-    Promise.all(Array.from({ length: count }, () => addPerson(service, trx, role, now)))
-  return inTransaction(service, async (trx) => {
-    const clients = await add(trx, 'customer', customers)
-    const staff = await add(trx, 'mechanic', mechanics)
-    const tickets: FireTicket[] = []
-    for (const [index, customer] of clients.entries()) {
-      const mechanic = staff[index % staff.length]
-      if (!mechanic) throw new Error('A ticket needs a mechanic.')
-      const id = randomUUID()
-      await insertTicket(trx, { id, customerId: customer.id, now })
-      tickets.push({ id, customer, mechanic })
-    }
-    await trx.updateTable('ticket').set({ state, state_since: now }).execute()
-    if (state !== 'booking_open' && state !== 'questionnaire_open')
-      for (const mechanic of staff) {
-        const ids = tickets.filter((ticket) => ticket.mechanic === mechanic).map(({ id }) => id)
-        if (ids.length)
-          await trx
-            .updateTable('ticket')
-            .set({ mechanic_id: mechanic.id, chat_opened_at: now })
-            .where('id', 'in', ids)
-            .execute()
-      }
-    return { tickets, people: [...clients, ...staff] }
-  })
-}
-
-async function addPerson(service: Service, trx: Trx, role: Role, now: Date): Promise<FirePerson> {
-  const id = randomUUID()
-  const email = `${id}@example.test`
-  await insertPerson(trx, { id, email, role, language: 'de', name: null, created_at: now })
-  await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', id).execute()
-  return { id, role, token: (await createSession(service, trx, id)).token }
 }

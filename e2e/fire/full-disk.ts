@@ -7,7 +7,8 @@ import type { Message } from '@radruf/contract'
 import { forgetDisk, moveDatabase } from '../../api/src/testing/postgres-databases.ts'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
 import type { Figure } from './figures.ts'
-import { createFireData, type FireData, type FireTicket, seedPeople, withDatabase } from './fire-service.ts'
+import { createFireData, type FireData, type FireTicket, seedPeople } from './fire-service.ts'
+import { countLostMessages } from './message-writers.ts'
 
 type Kind = FireData['kind']
 
@@ -112,9 +113,7 @@ async function writeOnFullDisk(data: FireData, disk: string): Promise<Measured> 
   const hasEnded = child.exitCode !== null
   child.kill('SIGKILL')
   await ended
-  const stored = await withDatabase(data, ({ db }) => db.selectFrom('message').select('id').execute())
-  const ids = new Set(stored.map(({ id }) => id))
-  const lost = confirmed.filter((id) => !ids.has(id)).length
+  const lost = await countLostMessages(data, new Set(confirmed))
   return { confirmed: confirmed.length, lost, refused, reads, health, recoveryMs, hasEnded }
 }
 

@@ -4,8 +4,9 @@ import type { Message } from '@radruf/contract'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
 import type { Random } from '../../api/src/testing/random.ts'
 import type { Figure } from './figures.ts'
-import { createFireData, seedPeople, withDatabase } from './fire-service.ts'
+import { createFireData, seedPeople } from './fire-service.ts'
 import { sendJson } from './http-client.ts'
+import { countLostMessages } from './message-writers.ts'
 
 export type KillLoad = {
   kind: 'embedded' | 'postgres'
@@ -51,9 +52,7 @@ export async function measureKills({ kind, postgresUrl, kills, random }: KillLoa
       isRunning = false
       await Promise.all([ended, ...writers])
     }
-    const stored = await withDatabase(data, ({ db }) => db.selectFrom('message').select('id').execute())
-    const ids = new Set(stored.map(({ id }) => id))
-    const lost = [...confirmed].filter((id) => !ids.has(id)).length
+    const lost = await countLostMessages(data, confirmed)
     return [
       {
         part: 'kills',

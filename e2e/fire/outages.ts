@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Message } from '@radruf/contract'
 import { terminateConnections } from '../../api/src/testing/postgres-databases.ts'
 import type { PostgresControl } from '../../api/src/testing/postgres-server.ts'
-import { startServiceProcess } from '../../api/src/testing/process.ts'
+import { killProcesses, startServiceProcess } from '../../api/src/testing/process.ts'
 import type { Figure } from './figures.ts'
-import { createFireData, seedPeople, withDatabase } from './fire-service.ts'
-import { sendJson, sendRequest } from './http-client.ts'
+import { createFireData, seedPeople } from './fire-service.ts'
+import { sendRequest } from './http-client.ts'
+import { countLostMessages, startMessageWriters } from './message-writers.ts'
 
 type Outage = { url: string; control: PostgresControl; rounds: number }
 
 const WRITERS = 20
 const FROZEN_MS = 5_000
-/** A page waits this long before it sends a message again. */
-const RETRY_MS = 100
 const HEALTH_INTERVAL_MS = 200
 
 /**
@@ -25,33 +22,11 @@ export async function measureOutages({ url, control, rounds }: Outage): Promise<
   const { tickets } = await seedPeople(data, { customers: WRITERS, mechanics: 2, state: 'in_call' })
   const processes = [await startServiceProcess(data.env), await startServiceProcess(data.env)]
   const ports = processes.map(({ port }) => port)
-  const confirmed = new Set<string>()
-  let isRunning = true
-  let acceptedAt = 0
-  const writers = tickets.map(async ({ id, customer }, index) => {
-    const port = ports[index % ports.length] ?? 0
-    while (isRunning) {
-      const body = { clientId: randomUUID(), text: 'Nachricht' }
-      const { status, body: reply } = await sendJson({
-        port,
-        path: `/api/tickets/${id}/messages`,
-        token: customer.token,
-        body,
-      })
-      if (status === 201) {
-        confirmed.add((JSON.parse(reply) as Message).id)
-        acceptedAt = performance.now()
-      } else await wait(RETRY_MS)
-    }
-  })
+  const writers = startMessageWriters(tickets, ports)
   const recoveries: number[] = []
   const health: { ms: number; body: string }[] = []
-  const measureRecovery = async (outage: () => Promise<void>) => {
-    await outage()
-    const ended = performance.now()
-    while (acceptedAt < ended) await wait(10)
-    recoveries.push(acceptedAt - ended)
-  }
+  const measureRecovery = async (outage: () => Promise<unknown>) =>
+    void recoveries.push(await writers.measureRecovery(outage))
   const watchHealth = async () => {
     const end = performance.now() + FROZEN_MS - 2_000
     while (performance.now() < end) {
@@ -73,18 +48,11 @@ export async function measureOutages({ url, control, rounds }: Outage): Promise<
       })
     }
   } finally {
-    isRunning = false
-    await Promise.all(writers)
+    await writers.stop()
   }
-  const ended = processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length
-  for (const { child, ended: end } of processes) {
-    child.kill('SIGKILL')
-    await end
-  }
-  const stored = await withDatabase(data, ({ db }) => db.selectFrom('message').select('id').execute())
+  const ended = await killProcesses(processes)
+  const lost = await countLostMessages(data, writers.confirmed)
   await data.remove()
-  const ids = new Set(stored.map(({ id }) => id))
-  const lost = [...confirmed].filter((id) => !ids.has(id)).length
   const slowest = Math.max(...health.map(({ ms }) => ms))
   const degraded = health.filter(({ body }) => body.includes('"degraded"')).length
   const name = `${rounds} × restart, pg_terminate_backend and ${FROZEN_MS / 1000} s frozen, 2 processes under load`
@@ -97,7 +65,12 @@ export async function measureOutages({ url, control, rounds }: Outage): Promise<
   })
   return [
     figure('processes that ended', String(ended), '0', ended === 0),
-    figure(`confirmed messages lost, of ${confirmed.size}`, String(lost), '0', lost === 0 && confirmed.size > 0),
+    figure(
+      `confirmed messages lost, of ${writers.confirmed.size}`,
+      String(lost),
+      '0',
+      lost === 0 && writers.confirmed.size > 0,
+    ),
     figure(
       '/api/health while frozen (slowest, share that says degraded)',
       `${Math.round(slowest)} ms, ${degraded} of ${health.length}`,

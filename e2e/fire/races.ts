@@ -1,5 +1,5 @@
 import type { Hold, TimeSlots } from '@radruf/contract'
-import { startServiceProcess } from '../../api/src/testing/process.ts'
+import { killProcesses, startServiceProcess } from '../../api/src/testing/process.ts'
 import type { Figure } from './figures.ts'
 import { createFireData, type FireData, seedPeople, withDatabase } from './fire-service.ts'
 import { sendJson, sendRequest } from './http-client.ts'
@@ -98,7 +98,7 @@ export async function measureRaces(load: RaceLoad): Promise<Figure[]> {
       },
     ]
   } finally {
-    for (const { child } of services) child.kill('SIGKILL')
+    await killProcesses(services)
     await data.remove()
   }
 }

@@ -1,11 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Gives the page's browser a device that checks the person itself, as a phone with a fingerprint does. */
+/**
+ * Gives the page's browser a device that checks the person itself, as a phone with a fingerprint does. Returns the function that lets the
+ * person touch it, or not: otherwise the suggestions of the sign-in page sign in without a press.
+ */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -15,6 +18,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
       automaticPresenceSimulation: true,
     },
   })
+  return (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 }
 
 test('a lead adds a passkey, in German, and signs in with it on the page of the staff, in English', async ({
@@ -26,10 +30,11 @@ test('a lead adds a passkey, in German, and signs in with it on the page of the 
   // A lead without working hours takes no bookings from the tests beside this one.
   await signIn(context, invite('Pia', { role: 'lead' }))
   const page = await context.newPage()
-  await addAuthenticator(context, page)
+  const touch = await addAuthenticator(context, page)
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Passkey anlegen' }).click()
   await expect(page.getByText('Der Passkey ist angelegt.')).toBeVisible()
+  await touch(false)
   await page.getByRole('button', { name: 'Dieses Gerät merken' }).click()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Abmelden' }).click()
@@ -38,6 +43,7 @@ test('a lead adds a passkey, in German, and signs in with it on the page of the 
   await page.goto('/login')
   await expect(page.getByText('pi•••@example.test')).toBeVisible()
   await page.goto('/login/staff')
+  await touch(true)
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/desk/)

@@ -197,12 +197,14 @@ async function expectPageAboveWindow(page: Page) {
   expect(await pictures.evaluate(({ most }) => most), 'room and window show the counterpart at once').toBe(1)
 }
 
-/** In the page: the largest number of pictures of the counterpart that were in the document at once. */
+/** In the page: the largest number of pictures of the counterpart that were in one frame. */
 function watchPictures() {
   const pictures = { most: 0 }
-  new MutationObserver(() => {
+  const count = () => {
     pictures.most = Math.max(pictures.most, document.querySelectorAll('video[aria-label^="Bild von "]').length)
-  }).observe(document.body, { childList: true, subtree: true })
+    requestAnimationFrame(count)
+  }
+  count()
   return pictures
 }
 

@@ -34,6 +34,8 @@ export type FilmReadings = {
   asked: number
   accepted: number
   marks: MarkReadings[]
+  /** The same places with a dot that does not follow its part, while they are visible. */
+  dots: Pick<MarkReadings, 'errors' | 'wrongMs'>[]
   /** Distances of both pages while both show the mark. */
   apart: number[]
   trackingMs: number[]
@@ -55,7 +57,15 @@ export function measureFilm(
   places: readonly Place[],
 ): FilmReadings {
   const [desk, phone] = [createTracker(), createTracker()]
-  const readings: FilmReadings = { asked: 0, accepted: 0, marks: [], apart: [], trackingMs: [], searchingMs: [] }
+  const readings: FilmReadings = {
+    asked: 0,
+    accepted: 0,
+    marks: [],
+    dots: [],
+    apart: [],
+    trackingMs: [],
+    searchingMs: [],
+  }
   const seen: { desk: Map<number, SeenPart[]>; phone: Map<number, SeenPart[]> } = { desk: new Map(), phone: new Map() }
   const steps = [
     { tracker: desk, frames: film.received, parts: seen.desk, isLossy: true },
@@ -88,6 +98,7 @@ export function measureFilm(
   }
   readings.accepted = accepted.length
   for (const [id, place] of accepted.entries()) {
+    readings.dots.push(readDot(film.shots, place, size))
     for (const parts of [seen.desk, seen.phone])
       readings.marks.push(readMark(film.shots, parts, String(id), place, size))
     for (const index of film.shots.keys()) {
@@ -172,18 +183,40 @@ function readMark(
   return readings
 }
 
+/** Readings of a dot where a part was when its mark was set. */
+function readDot(shots: readonly Shot[], place: Place, size: FrameSize): FilmReadings['dots'][number] {
+  const start = locate(shots[SET_AT] as Shot, place, size)
+  const errors = shots.slice(SET_AT + 1).flatMap((shot) => {
+    const at = locate(shot, place, size)
+    const error = Math.hypot(at.x - start.x, at.y - start.y) / Math.max(size.width, size.height)
+    return findVisibility(shot, at, size) === 'free' ? [error] : []
+  })
+  let [wrongFrames, most] = [0, 0]
+  for (const error of errors) {
+    wrongFrames = error > WRONG ? wrongFrames + 1 : 0
+    most = Math.max(most, wrongFrames)
+  }
+  return { errors, wrongMs: (most * 1000) / FRAME_RATE }
+}
+
+const isLongWrong = ({ wrongMs }: Pick<MarkReadings, 'wrongMs'>) => wrongMs > 200
+const toCloseShare = (errors: readonly number[]) => errors.filter((error) => error <= CLOSE).length / errors.length
+
 /** Shares and limits of the measures, over all marks of some films. */
 export function summarise(films: readonly FilmReadings[]) {
   const marks = films.flatMap((film) => film.marks)
-  const errors = marks.flatMap((mark) => mark.errors)
+  const dots = films.flatMap((film) => film.dots)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const shownAgain = marks.flatMap((mark) => mark.shownAfterMs)
   return {
     accepted: sum(films.map((film) => film.accepted)),
     asked: sum(films.map((film) => film.asked)),
-    close: errors.filter((error) => error <= CLOSE).length / errors.length,
+    closeDots: toCloseShare(dots.flatMap((dot) => dot.errors)),
+    dots: dots.length,
+    wrongDots: dots.filter(isLongWrong).length,
+    close: toCloseShare(marks.flatMap((mark) => mark.errors)),
     marks: marks.length,
-    wrongMarks: marks.filter(({ wrongMs }) => wrongMs > 200).length,
+    wrongMarks: marks.filter(isLongWrong).length,
     shown: sum(marks.map((mark) => mark.freeShown)) / sum(marks.map((mark) => mark.freeFrames)),
     hiddenAfter: percentile(
       marks.flatMap((mark) => mark.hiddenAfterMs),

@@ -5,8 +5,10 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
 import { openConfiguredStore } from '@radruf/release-tool/registry'
 import { startTrial } from '@radruf/trial'
+import { createOidcProvider, type OidcProvider } from '../../api/src/testing/oidc-provider.ts'
 import { findChildPid, getChildPids, getCommand } from '../support/process-tree.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
+import { expectAccessible } from '../support/test.ts'
 
 type ExitResult = { code: number | null; output: string }
 
@@ -25,10 +27,15 @@ function runUntilExit(env: NodeJS.ProcessEnv, script = 'scripts/dev/start.ts'): 
 
 test.describe.configure({ mode: 'serial' })
 let product: Product
+let provider: OidcProvider
 
 test.beforeAll(async () => {
-  product = await startProduct({}, createEmptyFolder())
+  const port = String(await freePort())
+  provider = await createOidcProvider(`http://localhost:${port}`)
+  const company = { OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES: 'leads=lead', OIDC_CREATE_STAFF: 'true' }
+  product = await startProduct({ PORT: port, ...provider.env, ...company }, createEmptyFolder())
 })
+test.afterAll(() => provider.remove())
 // The last test kills the product.
 test.afterAll(() => (product.child.signalCode ? rmSync(product.dataDir, { recursive: true }) : product.stop()))
 
@@ -59,7 +66,7 @@ test('a port in use, an unwritable folder and a wrong setting are each reported 
   expect(isOneLine(wrong.output), wrong.output).toBe(true)
 
   const port0 = await runUntilExit({ PORT: 'eighty' })
-  expect(port0).toEqual({ code: 1, output: 'PORT: must be a number from 1 to 65535, not "eighty"\n' })
+  expect(port0).toEqual({ code: 1, output: 'PORT: must be a whole number from 1 to 65535, not "eighty"\n' })
 })
 
 test('demo mode is refused beyond this machine, and production without https, each in one line', async () => {
@@ -101,6 +108,33 @@ test('the operator’s command line works while the product runs, and explains a
     expect(status, wrong.join(' ')).toBe(2)
     expect(stderr.trim()).not.toBe('')
   }
+})
+
+test('staff sign in and out with an account of the company, in German; an account without a role reads why, in English', async ({
+  browser,
+}) => {
+  provider.setAccounts({ pia: { email: 'pia@example.test', groups: ['leads'] }, tom: { email: 'tom@example.test' } })
+  await provider.start()
+  const page = await browser.newPage({ baseURL: product.url, locale: 'de-DE' })
+  const signInThere = async (account: string) => {
+    await page.getByLabel('Account').fill(account)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await page.goto('/login/staff?to=/profile/security')
+  await page.getByRole('link', { name: 'Mit Firmenkonto anmelden' }).click()
+  await signInThere('pia')
+  await expect(page.getByText('Sie melden sich mit Ihrem Firmenkonto an')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login/staff')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'Sign in with your company account' }).click()
+  await signInThere('tom')
+  await expect(page.getByText('Your company account has no role here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expectAccessible(page)
+  await page.close()
 })
 
 for (const [part, name] of [

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Role } from '@radruf/contract'
+import { LANGUAGES, type Language, type TicketRole } from '@radruf/contract'
 import { GROUPS, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from '@radruf/scenarios'
 import { findAccessibilityIssues } from '../accessibility/find-issues.ts'
 import { getScenarioPath, getScenarioRoles } from '../support/links.ts'
@@ -15,7 +15,7 @@ const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
   'version too old': /426 \(/,
 }
 
-type Opening = { name: ScenarioName; lang: Language; role: Role }
+type Opening = { name: ScenarioName; lang: Language; role: TicketRole }
 
 async function open(page: Page, { name, lang, role }: Opening) {
   await page.goto(getScenarioPath(name, { lang, role }))

@@ -50,16 +50,105 @@ export const INTERACTION_FAULTS: readonly PlantedFault[] = [
       "const names = new Set([...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join().match(/--[a-z0-9-]+(?=:)/g) ?? [])); for (const name of [...names].slice(0, 118)) document.documentElement.style.setProperty(name, 'red')",
     ),
   },
+  {
+    name: 'switches off the style sheets of the shell',
+    route: inEffect("for (const link of document.querySelectorAll('link[rel=stylesheet]')) link.disabled = true"),
+  },
+  {
+    name: 'changes rules of the shell in place',
+    route: inEffect(
+      "for (const { href, cssRules } of document.styleSheets) if (href?.includes('/assets/')) { const paint = (rules) => { for (const { style, cssRules } of rules) { style?.setProperty('color', 'lime'); if (cssRules) paint(cssRules) } }; paint(cssRules) }",
+    ),
+  },
+  {
+    name: 'changes the viewport',
+    route: inEffect("document.querySelector('meta[name=viewport]').content = 'width=2000, user-scalable=no'"),
+  },
+  {
+    name: 'leaves an element in the body',
+    route: inEffect("document.body.append(Object.assign(document.createElement('p'), { textContent: 'planted' }))"),
+  },
+  {
+    name: 'animates the body for good',
+    route: inEffect("document.body.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 1e9, fill: 'both' })"),
+  },
+  {
+    name: 'registers variables of the shell as others',
+    route: inEffect(
+      "CSS.registerProperty({ name: '--color-text', syntax: '<color>', inherits: false, initialValue: 'lime' })",
+    ),
+  },
+  {
+    name: 'changes what the shell remembers',
+    route: inEffect("sessionStorage.setItem('radruf.traces', JSON.stringify({ 'the title': ['mf-auth'] }))"),
+  },
+  {
+    name: 'moves focus and page again and again',
+    route: inEffect("setInterval(() => { document.querySelector('nav a').focus(); scrollTo(0, 500) }, 50)"),
+  },
   { name: 'makes the document editable', route: inEffect("document.designMode = 'on'") },
   {
     name: 'replaces handlers of the window',
     route: inEffect('window.onclick = document.onkeydown = (event) => { event.preventDefault(); return false }'),
   },
+  {
+    name: 'replaces handlers of the links of the frame',
+    route: inEffect(
+      "for (const link of document.querySelectorAll('nav a')) link.onclick = (event) => { event.preventDefault(); event.stopImmediatePropagation() }",
+    ),
+  },
+  {
+    name: 'lets the links of the frame download their page',
+    route: inEffect("for (const link of document.querySelectorAll('nav a')) link.setAttribute('download', '')"),
+  },
+  {
+    name: 'gives the header a shadow root',
+    route: inEffect("try { document.querySelector('header').attachShadow({ mode: 'closed' }) } catch {}"),
+  },
+  {
+    name: 'applies the style sheet of another remote',
+    route: inEffect(
+      "const { styles } = window.__RADRUF__.remotes.find(({ name }) => name === 'mf-desk'); document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles[0].url }))",
+    ),
+  },
+  {
+    name: 'subscribes to keys',
+    route: inEffect("try { document.when('keydown').subscribe((event) => event.preventDefault()) } catch {}"),
+  },
+  {
+    name: 'clicks links and navigates again and again',
+    route: inEffect(
+      "setInterval(() => { if (location.pathname === '/chat') return; document.querySelector('a[href=\"/overview\"]').click(); location.assign('/imprint') }, 50)",
+    ),
+  },
+  {
+    name: 'takes the locks of all tabs',
+    route: inEffect(
+      'navigator.locks.query().then(({ held }) => { for (const { name } of held) navigator.locks.request(name, { steal: true }, () => new Promise(() => {})) })',
+    ),
+  },
+]
+
+/** Cannot be undone: the next page is a new document. */
+export const LASTING_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'swallows keys by a listener of a frame',
+    route: inEffect(
+      "const frame = document.createElement('iframe'); frame.hidden = true; document.body.append(frame); const add = frame.contentWindow.EventTarget.prototype.addEventListener; frame.remove(); add.call(window, 'keydown', (event) => { event.stopImmediatePropagation(); event.preventDefault() }, true)",
+    ),
+  },
+  {
+    name: 'keeps React from removing its page',
+    route: inEffect(
+      "const main = document.querySelector('main'); main.removeChild = (child) => child; main.insertBefore = (child) => child",
+    ),
+  },
 ]
 
 /** Faults that leave the visitor without a page: the watchdog loads it without remotes. */
 export const BLANK_FAULTS: readonly PlantedFault[] = [
-  { name: 'empties the page', atImport: `if (${IN_BROWSER}) setTimeout(() => document.body.replaceChildren(), 300)` },
+  // Again and again: on a busy machine React hydrates after the first time, and renders what is missing.
+  { name: 'empties the page', atImport: `if (${IN_BROWSER}) setInterval(() => document.body.replaceChildren(), 300)` },
   {
     name: 'removes the document',
     route: inEffect('setTimeout(() => document.documentElement.remove(), 300)'),

@@ -5,7 +5,7 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { test as base, expect, type Page } from '../support/test.ts'
-import { BLANK_FAULTS, HOOK_FAULT, INTERACTION_FAULTS, REQUEST_FAULTS } from './interaction-faults.ts'
+import { BLANK_FAULTS, HOOK_FAULT, INTERACTION_FAULTS, LASTING_FAULTS, REQUEST_FAULTS } from './interaction-faults.ts'
 import { BAD_PAGE, BAD_REMOTE, type PlantedFault, writeBadRelease } from './planted-faults.ts'
 
 // Releases that only look wrong, or change what is not theirs. The page of the next team must be as it was.
@@ -49,6 +49,8 @@ const describePage = (page: Page) =>
       background: getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor,
       colour: getComputedStyle(document.body).color,
       title: document.title,
+      header: document.querySelector('header')?.getBoundingClientRect().height,
+      links: document.querySelectorAll('nav a[download]').length,
       inert: document.querySelectorAll('[inert]').length,
       editable: document.designMode,
       keyPasses: document.body.dispatchEvent(key),
@@ -101,12 +103,15 @@ test('what a left remote has done to the page is undone for the next team, and r
   openContext,
   signIn,
 }) => {
-  await expectNextPageWhole(await signedIn(openContext, signIn), product, INTERACTION_FAULTS)
+  const context = await signedIn(openContext, signIn)
+  await expectNextPageWhole(context, product, INTERACTION_FAULTS)
+  await test.step('what cannot be undone ends with a new document', () =>
+    expectNextPageWhole(context, product, LASTING_FAULTS))
 })
 
 test('each of these faults is found alone @deep', async ({ product, openContext, signIn }) => {
   const context = await signedIn(openContext, signIn)
-  for (const fault of INTERACTION_FAULTS)
+  for (const fault of [...INTERACTION_FAULTS, ...LASTING_FAULTS])
     await test.step(fault.name, () => expectNextPageWhole(context, product, [fault]))
 })
 

@@ -44,11 +44,36 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
         uploadThroughput: 60_000,
       }),
   },
+  // React renders the document anew.
+  'a remote that arrives late': {
+    before: ({ page }) =>
+      page.route(/remotes\/mf-chat-call\/.*\.js$/, async (route) => {
+        await new Promise((done) => setTimeout(done, 4000))
+        await route.continue()
+      }),
+    left: ({ page }) => page.waitForFunction(() => performance.getEntriesByName('remote mf-chat-call').length),
+  },
+  'the page is left for the second time': {
+    left: async ({ page }) => {
+      for (const path of [NEXT_PAGE, LEFT_PAGE]) {
+        await goWithin(page, path)
+        await expect(page).toHaveURL(path)
+        await page.waitForFunction(() => performance.getEntriesByName('page compared').length > 1)
+      }
+    },
+  },
   'a long view transition': {
-    left: async ({ client }) => {
+    left: async ({ client, page }) => {
       await client.send('Animation.enable')
       await client.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
+      await page.evaluate(() => {
+        const shown = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+        const isRootShown = () => shown().includes('::view-transition-old(root)')
+        const look = () => (isRootShown() ? Object.assign(window, { isAnimated: true }) : requestAnimationFrame(look))
+        look()
+      })
     },
+    next: ({ page }) => page.waitForFunction(() => 'isAnimated' in window),
   },
   'an open dialog on a phone': {
     before: ({ page }) => page.setViewportSize({ width: 320, height: 480 }),
@@ -83,7 +108,9 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
         `const translate = () => { for (const element of document.querySelectorAll('main p, main h1')) for (const text of [...element.childNodes])
            if (text.nodeType === 3) { const font = document.createElement('font'); font.textContent = text.data; text.replaceWith(font) } }
          translate(); setInterval(translate, 100);
-         document.documentElement.classList.add('translated-ltr'); document.body.style.cssText = 'position: relative; min-height: 100%; top: 40px'`,
+         document.documentElement.classList.add('translated-ltr'); document.documentElement.lang = 'fr';
+         for (const element of document.querySelectorAll('[aria-label]:not(main *)')) element.ariaLabel = 'traduit';
+         document.body.style.cssText = 'position: relative; min-height: 100%; top: 40px'`,
       ),
   },
   'a printed page': { next: ({ page }) => page.emulateMedia({ media: 'print' }) },
@@ -134,6 +161,7 @@ const SLOW = ['a processor at a sixth of its speed', 'a long view transition']
 // All pages at the same time, because each waits for most of its time.
 for (const [title, names] of [
   ['a sound page of a slow device is left alone', SLOW],
+  ['a sound page is left alone when it is left again', ['the page is left for the second time']],
   ['a sound page is left alone in every circumstance of a device @deep', Object.keys(CIRCUMSTANCES)],
 ] as const)
   test(title, async ({ product, openContext, signIn }) => {

@@ -61,6 +61,7 @@ import {
   seePointer,
   storeStillElsewhere,
 } from './call-pictures.ts'
+import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
@@ -300,6 +301,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'own camera blocked meanwhile', scenario: 'in call', prepare: turnOnBlockedCamera },
     { state: 'pointing', scenario: 'in call', prepare: pointAtPicture },
     { state: 'pointed at in the small picture', scenario: 'in call', prepare: seePointer },
+    { state: 'mark on the live picture', scenario: 'in call', prepare: showMark },
+    { state: 'mark out of the live picture', scenario: 'in call', prepare: loseMarks },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
@@ -356,6 +359,10 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
     { state: 'other side left', scenario: 'in call', role: 'mechanic', prepare: waitForReturn },
     { state: 'other side hung up', scenario: 'in call', role: 'mechanic', prepare: showHangUp },
+    { state: 'mark on the live picture', scenario: 'in call', role: 'mechanic', prepare: showMark },
+    { state: 'marks out of the live picture', scenario: 'in call', role: 'mechanic', prepare: loseMarks },
+    { state: 'live picture saved with its mark', scenario: 'in call', role: 'mechanic', prepare: keepMark },
+    { state: 'film of a mark on both pages', scenario: 'in call', role: 'mechanic', prepare: filmMark },
     { state: 'unread message', scenario: 'in call', role: 'mechanic', prepare: receiveMessage },
     { state: 'in the small window', scenario: 'in call', role: 'mechanic', prepare: minimizeCall },
     {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Path, pathTo, type Role } from '@radruf/contract'
+import { type Path, pathTo, type TicketRole } from '@radruf/contract'
 import { type ScenarioName, TICKET_ID } from '@radruf/scenarios'
 import type { People, PersonKey } from './people.ts'
 import { openDialog, press, showCard } from './steps.ts'
@@ -25,7 +25,7 @@ export type Screen = {
   /** Uses a scenario and its people, for states that need faults or a call. */
   scenario?: ScenarioName
   /** Role in the scenario; by default its first. */
-  role?: Role
+  role?: TicketRole
 }
 
 type State = Omit<Screen, 'path'>
@@ -41,6 +41,13 @@ const fill = async (page: Page, name: string, text: string) => {
   await page.locator(`main [name="${name}"]`).fill(text)
   await sendAndWait(page)
 }
+/** Opens the page again on a device that remembers a person. */
+async function rememberAnna(page: Page) {
+  const person = { name: 'Anna', email: 'an•••@example.test' }
+  await page.evaluate((value) => localStorage.setItem('radruf.remembered', value), JSON.stringify(person))
+  await page.reload()
+  await page.getByText(person.email).waitFor()
+}
 /** Opens the menu of the first message, which is the person's own, and chooses to delete it. */
 async function askToDelete(page: Page) {
   await press(/^(Aktionen zur Nachricht|Actions for the message)/)(page)
@@ -54,6 +61,7 @@ const STATES: Record<Path, States> = {
   '/': [{ state: 'visitor' }],
   '/login': [
     { state: 'empty' },
+    { state: 'known device', prepare: rememberAnna },
     { state: 'refused', prepare: sendAndWait },
     { state: 'wrong address', prepare: (page) => fill(page, 'email', 'anna@') },
   ],

@@ -11,7 +11,8 @@ export async function recordClip(page: Page) {
   await page.getByRole('button', { name: 'Video aufnehmen' }).click()
   const recorder = page.getByRole('dialog', { name: /^Video aufnehmen/ })
   await recorder.getByRole('button', { name: 'Aufnahme beginnen' }).click()
-  await expect(recorder.getByRole('timer')).toHaveText('1 s')
+  // A busy machine may show no exact second long enough to be read.
+  await expect(recorder.getByRole('timer')).toHaveText(/^[1-9]\d* s$/)
   await recorder.getByRole('button', { name: 'Aufnahme beenden' }).click()
 }
 

@@ -26,11 +26,20 @@ export function createProductOperator(product: Product, openSession: (email: str
       createApi({ baseUrl: product.url, headers: { cookie: await openSession(email), origin: product.url } }),
     invite: async ({ email, role, language, name = '' }) =>
       ops('invite', '--email', email, '--role', role, '--language', language, '--name', name),
+    changeRole: async (email, role) => ops('role', '--email', email, '--role', role),
     importWorkshops: async (workshops) => {
       const file = join(product.dataDir, 'workshops.csv')
       const rows = workshops.map((workshop) => COLUMNS.map((column) => workshop[column] ?? '').join(';'))
       writeFileSync(file, [HEADER, ...rows, ''].join('\n'))
       ops('workshops', 'import', file)
+    },
+    importSpareParts: async (parts) => {
+      const file = join(product.dataDir, 'parts.csv')
+      const rows = parts.map(({ number, name, price, partId }) =>
+        [number, name.de, name.en, price.from / 100, price.to / 100, partId ?? ''].join(';'),
+      )
+      writeFileSync(file, ['number;name_de;name_en;price_from;price_to;part', ...rows, ''].join('\n'))
+      ops('parts', 'import', file)
     },
     publishAnnouncement: async ({ de, en }) =>
       ops('announce', '--title-de', de.title, '--text-de', de.text, '--title-en', en.title, '--text-en', en.text),

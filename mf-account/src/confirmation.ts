@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 
 export type Confirmation = { confirmed: boolean; keys: readonly ConfirmationKey[] }
 
-/** The result of a form of {@link import('./confirmation-card.tsx').ConfirmationCard}. */
+/** The result of a form of {@link import('./confirmation/confirmation-card.tsx').ConfirmationCard}. */
 export type ConfirmationResult = ActionResult<{ step: 'sent' | 'confirmed' }> & { hasCode: boolean }
 
 /** Whether the person signed in, or confirmed who they are, lately; and the keys that confirm. */

@@ -1,6 +1,7 @@
-import type { Person } from '@radruf/contract'
+import { COMPANY_SIGN_OUT_PATH, isStaff, type Person, pathTo, type Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
+import { redirect } from 'react-router-dom'
 import { loadTickets } from './load-tickets.ts'
 
 type Owner = Pick<Person, 'id' | 'role'>
@@ -29,3 +30,12 @@ async function listOwnIds(api: Api, { id, role }: Owner): Promise<string[]> {
   const { tickets } = await loadTickets(api).catch(() => ({ tickets: [] }))
   return [id, ...tickets.flatMap((ticket) => [ticket.id, ...(ticket.appointment ? [ticket.appointment.id] : [])])]
 }
+
+/** The header with which the router loads the target as a page of its own. */
+const RELOAD = { 'x-remix-reload-document': 'true' }
+
+/** Opens the start page; for staff of a company with its own sign-in the page that signs out there as well. */
+export const openAfterSignOut = ({ person, settings }: Session): Response =>
+  settings.companySignIn && isStaff(person?.role)
+    ? redirect(COMPANY_SIGN_OUT_PATH, { status: 303, headers: RELOAD })
+    : redirect(pathTo('/'), 303)

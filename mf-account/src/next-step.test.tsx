@@ -2,9 +2,9 @@ import {
   type Departure,
   type DepartureCause,
   joinOpensAt,
-  type Role,
   TICKET_STATES,
   type Ticket,
+  type TicketRole,
 } from '@radruf/contract'
 import { anAppointment, aTicket, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const summary = (outcome: string) =>
   ({ summary: { outcome, text: 'x', writtenAt: appointment.endsAt } }) as Partial<Ticket>
 const page = `/tickets/${SAMPLE_TICKET_ID}`
 
-const departed = (cause: DepartureCause, role: Role) => ({ role, cause, at: appointment.startsAt })
+const departed = (cause: DepartureCause, role: TicketRole) => ({ role, cause, at: appointment.startsAt })
 const left = (departures: Departure[]) => ({
   appointment: { ...appointment, leftAt: appointment.startsAt, departures },
   lastCall: { metAt: appointment.startsAt, leftAt: appointment.startsAt },

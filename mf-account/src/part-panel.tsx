@@ -1,8 +1,9 @@
-import { findPart, pathTo, type Ticket } from '@radruf/contract'
+import { findPart, type NeededPart, pathTo, type Ticket } from '@radruf/contract'
 import { Button, Panel } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
+import { PartFacts } from './part-facts.tsx'
 import css from './part-panel.module.css'
 import { useTexts } from './texts/index.ts'
 
@@ -10,17 +11,15 @@ import { useTexts } from './texts/index.ts'
 export const INTENT = 'intent'
 export const PART_RECEIVED = 'part-received'
 
-/** The part to buy before the next call, and the way on once it is there. */
+/** The parts to buy before the next call, and the way on once they are there. */
 export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Ticket }) {
   const t = useTexts()
   const { state, formData } = useNavigation()
-  const part = summary?.part
-  const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
-  const known = part?.partId && findPart(part.partId)
+  const parts = summary?.parts ?? []
   return (
     <Panel
-      label={part ? t('part.label') : undefined}
-      title={part?.name ?? t('next.part.title')}
+      label={parts[0] && t('part.label')}
+      title={parts.map(({ name }) => name).join(', ') || t('next.part.title')}
       actions={
         <Form method="post" action={pathTo('/tickets/:ticketId', { ticketId: id })}>
           <input type="hidden" name={INTENT} value={PART_RECEIVED} />
@@ -30,18 +29,27 @@ export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Tick
         </Form>
       }
     >
-      {picture ? (
-        <PhotoImage photo={picture} alt={t('part.picture')} sizes="20rem" className={css.Picture} />
-      ) : (
-        known?.drawing && (
-          <div className={css.Drawing}>
-            <Illustration drawing={known.drawing} />
-          </div>
-        )
-      )}
-      {part?.note && <p>{part.note}</p>}
-      {part?.fits && <p>{t('part.fits', { fits: part.fits })}</p>}
+      {parts.map((part, index) => (
+        <div key={index}>
+          {parts[1] && <strong>{part.name}</strong>}
+          <PartPicture part={part} snapshots={snapshots} />
+          <PartFacts part={part} />
+        </div>
+      ))}
       <p>{t('next.part.text')}</p>
     </Panel>
   )
+}
+
+/** The part as the call showed it, else its drawing. */
+function PartPicture({ part, snapshots }: { part: NeededPart } & Pick<Ticket, 'snapshots'>) {
+  const t = useTexts()
+  const picture = snapshots.find(({ id }) => id === part.snapshotId)
+  const drawing = part.partId && findPart(part.partId)?.drawing
+  if (picture) return <PhotoImage photo={picture} alt={t('part.picture')} sizes="20rem" className={css.Picture} />
+  return drawing ? (
+    <div className={css.Drawing}>
+      <Illustration drawing={drawing} />
+    </div>
+  ) : null
 }

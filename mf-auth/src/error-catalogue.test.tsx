@@ -1,5 +1,5 @@
 import { aSession, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import remote from './remote.tsx'
@@ -50,7 +50,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     expect(field(name).getAttribute('aria-describedby')?.split(' ')).toContain(message.closest('[id]')?.id)
     expect(field(name).getAttribute('aria-invalid')).toBe('true')
     expect(field(name).value).toBe(typed)
-    expect(document.activeElement).toBe(field(name))
+    await waitFor(() => expect(document.activeElement).toBe(field(name)))
   }
 
   test(`“${texts.required}” beside the empty address`, async () => {

@@ -1,4 +1,3 @@
-import { Card } from '@radruf/shared-ui'
 import { SupportLink, useBrand } from '@radruf/shell-kit'
 import { useTexts } from './texts/index.ts'
 
@@ -7,11 +6,9 @@ export function LoginHelp() {
   const t = useTexts()
   const { supportHours } = useBrand()
   return (
-    <Card title={t('help.title')}>
-      <p>{t('help.text', supportHours)}</p>
-      <p>
-        <SupportLink />
-      </p>
-    </Card>
+    <div>
+      <p>{t('help', supportHours)}</p>
+      <SupportLink />
+    </div>
   )
 }

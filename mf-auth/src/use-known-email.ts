@@ -18,3 +18,12 @@ export function useKnownEmail(field: { current: HTMLInputElement | null }) {
     if (invited) void navigate({ search }, { replace: true, state: { email: invited } })
   }, [invited, search, navigate])
 }
+
+/**
+ * Stores the typed address in the state of this entry of the history, where {@link useKnownEmail} finds it when the person comes back
+ * from the code page. The router keeps the state in the field `usr`; a navigation of its own would interrupt the submission.
+ */
+export function keepInHistory(email: string | undefined) {
+  const { state } = window.history
+  window.history.replaceState({ ...state, usr: { ...state?.usr, email } }, '')
+}

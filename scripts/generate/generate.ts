@@ -8,7 +8,6 @@ const GENERATORS = [
   'packages/settings/src/generate.ts',
   'scripts/generate/published-exports.ts',
   'scripts/generate/codeowners.ts',
-  'scripts/generate/readmes.ts',
   'scripts/generate/app-icons.ts',
 ]
 

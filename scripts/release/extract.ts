@@ -18,7 +18,6 @@ const TEMPLATE = join(ROOT, 'examples/own-repository/template')
 function describeRemote(remote: string): string {
   const [, ...sections] = readFileSync(join(ROOT, remote, 'README.md'), 'utf8').split(/^(?=## )/m)
   return sections
-    .filter((section) => !section.startsWith('## Run and test it alone'))
     .join('')
     .replace(/\[([^\]]+)\]\(\.\.[^)]*\)/g, '$1')
     .trim()

@@ -2,51 +2,67 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import { ROOT } from '../root.ts'
+import { CHANGELOG, countAllWords, countWords, listDocuments } from './documents.ts'
 
-/** The longest a document may be, in words. Tables and code count like prose; link targets do not. */
+/** The longest a document may be, in words. */
 const MAX_WORDS: Readonly<Record<string, number>> = {
   'README.md': 900,
   'docs/qa.md': 1200,
   'docs/developing-a-remote.md': 1200,
   'docs/shipping-a-remote.md': 1200,
 }
+/** The most words of all documents together, without the changelog. */
+const MAX_TOTAL_WORDS = 31_000
+/** The changelog's limits: its entries, and the words of one. */
+const CHANGELOG_LIMITS = { entries: 40, words: 25 }
 /** Sections of every decision, in this order. A decision that another one replaces says so in its first line. */
 const DECISION_SECTIONS = ['Context', 'Decision', 'Consequences']
 const MAX_DECISION_LINES = 45
 const GLOSSARY = 'docs/glossary.md'
-/** Describes the releases of the past, with the paths they had. */
-const HISTORY = 'CHANGELOG.md'
 /** Folders that git does not track, and that commands write. */
 const OUTPUT = /(^|\/)(node_modules|\.git|\.tools|\.cache|var|dist|dist-dev|results|coverage)(\/|$)/
 /** All files and folders of the repository. */
 const PATHS = globSync('**', { cwd: ROOT, exclude: (path) => OUTPUT.test(path) })
 
-const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,{packages,examples}/*/README.md}', { cwd: ROOT }).filter(
-  (file) => !file.includes('node_modules'),
-)
+const DOCUMENTS = listDocuments(ROOT)
 const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT }).sort()
+
+const total = countAllWords(
+  ROOT,
+  DOCUMENTS.filter((file) => file !== CHANGELOG),
+)
 
 const problems = [
   ...Object.entries(MAX_WORDS).flatMap(([file, max]) => checkLength(file, max)),
   ...DECISIONS.flatMap(checkDecision),
   ...DOCUMENTS.flatMap(checkLinks),
-  ...DOCUMENTS.filter((file) => file !== HISTORY).flatMap(checkPaths),
+  ...DOCUMENTS.filter((file) => file !== CHANGELOG).flatMap(checkPaths),
   ...checkGlossary(),
+  ...checkChangelog(),
+  ...(total > MAX_TOTAL_WORDS ? [`the documents have ${total} words; the limit is ${MAX_TOTAL_WORDS}`] : []),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length) process.exitCode = 1
-else console.log(`${DOCUMENTS.length} documents and ${DECISIONS.length} decisions are in order`)
+else console.log(`${DOCUMENTS.length} documents and ${DECISIONS.length} decisions are in order, with ${total} words`)
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
 function checkLength(file: string, max: number): string[] {
-  const text = read(file)
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/\]\([^)]*\)/g, ']')
-  const words = text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
+  const words = countWords(read(file))
   return words > max ? [`${file} has ${words} words; the limit is ${max}`] : []
+}
+
+function checkChangelog(): string[] {
+  const { entries, words } = CHANGELOG_LIMITS
+  const all = read(CHANGELOG).match(/^- .*(?:\n {2}.*)*/gm) ?? []
+  return [
+    ...(all.length > entries ? [`${CHANGELOG} has ${all.length} entries; the limit is ${entries}`] : []),
+    ...all
+      .filter((entry) => countWords(entry) > words)
+      .map((entry) => `${CHANGELOG}: an entry has more than ${words} words: ${entry.slice(2, 60)}…`),
+  ]
 }
 
 function checkDecision(file: string): string[] {

@@ -22,6 +22,7 @@ for (const name of [
   'packages/host/src',
   'packages/case-parts/src',
   'mf-account/src/features/case-file',
+  'mf-desk/src/features/desk/parts',
   'packages/picture-viewer/src',
   'shell/src/app/no-connection',
   'shell/src/app/start',

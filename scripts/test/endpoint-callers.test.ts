@@ -11,9 +11,7 @@ const NO_CALLERS = /(^packages\/contract\/|\/testing\/|\.test\.tsx?$)/
 /** Endpoints that no page calls, each with its reason. An endpoint that gets a caller leaves the list. */
 const WITHOUT_CALLER: Partial<Record<EndpointName, string>> = {
   readCalendarFeed: 'calendar apps fetch it',
-  markUnread: 'pages of earlier releases mark chats as unread',
   getTicketBike: 'the ticket will show the history of the bike',
-  releaseHold: 'no page releases a hold yet; it expires or is replaced',
 }
 
 const code = globSync(SOURCES, { cwd: ROOT })

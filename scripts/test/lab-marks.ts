@@ -35,6 +35,8 @@ const ORDER = CONDITIONS.flatMap((condition) => [...NAMES, EVERY_FILM].map((name
 const COLUMNS = [
   'Film, codec',
   'Places accepted',
+  'Dot only: within 2 % of the width',
+  'Dots more than 5 % wrong for over 200 ms',
   'Within 2 % of the width',
   'Marks more than 5 % wrong for over 200 ms',
   'Visible and shown',
@@ -138,6 +140,8 @@ function write(key: string, readings: readonly FilmReadings[], run: string) {
   const row = [
     key,
     `${all.accepted} of ${all.asked}`,
+    percent(all.closeDots),
+    `${all.wrongDots} of ${all.dots}`,
     percent(all.close),
     `${all.wrongMarks} of ${all.marks}`,
     percent(all.shown),

@@ -28,7 +28,7 @@ export const MUTATION_SLICES = {
   registry: {
     folder: 'packages/release-tool/src',
     modules: ['registry/{actions,changes}.ts'],
-    tests: ['registry/changes.test.ts', 'guard/guard.test.ts'],
+    tests: ['registry/{actions,changes}.test.ts', 'cli/arguments.test.ts'],
   },
   'call state': {
     folder: 'packages/call/src',

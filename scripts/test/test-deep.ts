@@ -20,10 +20,14 @@ const services = await run(
   ],
   env,
 )
+const embedded = await run('vitest', ['run', '--project', 'api', 'api/src/conformance'], {
+  ...env,
+  CONFORMANCE_DATABASE: 'embedded',
+})
 // One worker: video calls and timed faults need both cores.
 const journeys = await run(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),
   ['test', '--config', 'e2e/playwright.config.ts', '--workers=1', '--grep', '@deep'],
   env,
 )
-process.exitCode = services || journeys
+process.exitCode = services || embedded || journeys

@@ -3,6 +3,7 @@ import { findCoturn } from '../../api/src/testing/coturn.ts'
 import { findDebianBinaries } from '../../api/src/testing/postgres-binaries.ts'
 import { startPostgres } from '../../api/src/testing/postgres-server.ts'
 import { createRandom } from '../../api/src/testing/random.ts'
+import { measureFailovers } from '../../e2e/fire/failover.ts'
 import type { Figure } from '../../e2e/fire/figures.ts'
 import { floodConnections, floodPhotos } from '../../e2e/fire/floods.ts'
 import { canMountDisks, measureFullDisk } from '../../e2e/fire/full-disk.ts'
@@ -28,6 +29,7 @@ const PARTS = [
   'races',
   'kills',
   'outages',
+  'failover',
   'full disk',
   'fuzz',
   'matrix',
@@ -42,7 +44,7 @@ const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
 createTemporaryFolder()
 const command = createCommand('test:fire', 'Puts the service under load and writes docs/figures.')
   .addOption(new Option('--only <part>', 'run one part; its rows replace the earlier ones').choices(PARTS))
-  .option('--quick', 'smaller counts and shorter times')
+  .option('--quick', 'smaller counts and shorter times, which are not recorded')
   .addOption(new Option('--kills <number>', 'kills on each database').argParser(parsePositiveInteger))
   .addOption(new Option('--seed <number>', 'repeat the random choices of a run').argParser(parsePositiveInteger))
 const options = (await parseArguments(command)).opts<{ only?: Part; quick?: true; kills?: number; seed?: number }>()
@@ -50,6 +52,7 @@ const { only, quick, seed = Date.now() % 1_000_000 } = options
 const SIZES = {
   kills: options.kills ?? (quick ? 5 : 50),
   outages: quick ? 1 : 5,
+  failovers: quick ? 1 : 3,
   races: quick ? { tickets: 300, times: 20 } : { tickets: 1_500, times: 60 },
   fuzz: quick ? { service: 2_000, shell: 600 } : { service: 20_000, shell: 6_000 },
   photos: quick ? 20 : 60,
@@ -86,6 +89,7 @@ const RUNS: Record<Part, () => Promise<Figure[]>> = {
   kills: () => forEachDatabase(({ kind }) => measureKills({ kind, postgresUrl, kills: SIZES.kills, random })),
   outages: async () =>
     postgres?.control ? measureOutages({ url: postgres.url, control: postgres.control, rounds: SIZES.outages }) : [],
+  failover: async () => (postgres?.control ? measureFailovers(SIZES.failovers) : []),
   'full disk': async () => (canMountDisks() ? forEachDatabase(({ kind }) => measureFullDisk(kind, postgresUrl)) : []),
   fuzz: async () => [...(await fuzzService(SIZES.fuzz.service, seed)), ...(await fuzzShell(SIZES.fuzz.shell, seed))],
   matrix: async () => measureMatrix(ROOT),
@@ -121,12 +125,12 @@ try {
 } finally {
   await postgres?.stop()
 }
-writeTable()
+if (!quick) writeTable()
 process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1
 
 /** Replaces the rows of the measured parts and keeps those of other parts. */
 function writeTable() {
-  const description = run.describe(quick ? ', --quick' : '')
+  const description = run.describe()
   updateFigures('reliability', {
     title: 'The service under load',
     columns: ['part', 'measured', 'value', 'target', 'met', 'run'],

@@ -201,7 +201,7 @@ describe('chat, call and follow-up', () => {
     // Direct calls are prepared without the service.
     expect(await kim.put(`${path}/call/lobby/${phone}`)).toMatchObject({ status: 200, body: {} })
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
-    expect(await listCases('waiting')).toMatchObject([{ group: 'waitingNow' }])
+    expect(await listCases('waiting')).toMatchObject([{ section: 'waitingNow' }])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
@@ -452,21 +452,40 @@ describe('chat, call and follow-up', () => {
   test('a needed part keeps ticket and chat open until the customer has it', async () => {
     await holdCall()
     await endCall()
-    const part = { partId: 'chain', name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
+    const part = {
+      partId: 'chain',
+      number: 'K-11',
+      name: 'Kette',
+      price: { from: 1800, to: 2450 },
+      note: '11-fach',
+      fits: 'Shimano',
+      snapshotId: null,
+    }
+    const parts = [part, { ...part, partId: null, number: '', name: 'Kettenschloss', price: null }]
     const agreed = [{ text: 'Kette gemessen', done: true }]
     const fields = { clientId: randomUUID(), isDrawing: 'true' }
     const drawing = await sendForm<Snapshot>(mia, `${path}/snapshots`, { fields, bytes: await cameraPhoto() })
     expect(drawing.body.isDrawing).toBe(true)
     const summary = { outcome: 'part_needed', text: 'Die Kette ist verschlissen.', agreed, pictures: [drawing.body.id] }
-    const unknownPicture = { ...summary, part, pictures: [drawing.body.id, randomUUID()] }
+    const unknownPicture = { ...summary, parts, pictures: [drawing.body.id, randomUUID()] }
     expect((await mia.put(`${path}/summary`, unknownPicture)).body.code).toBe('INVALID_INPUT')
-    const foreign = { ...part, snapshotId: randomUUID() }
-    expect((await mia.put(`${path}/summary`, { ...summary, part: foreign })).body.code).toBe('INVALID_INPUT')
-    const unknown = { ...part, partId: 'flux_capacitor' }
-    expect((await mia.put(`${path}/summary`, { ...summary, part: unknown })).body.code).toBe('INVALID_INPUT')
-    expect((await mia.put<Ticket>(`${path}/summary`, { ...summary, part })).body).toMatchObject({
+    const faults = [
+      { snapshotId: randomUUID() },
+      { partId: 'flux_capacitor' },
+      { price: { from: 2000, to: 1999 } },
+      { price: { from: -1, to: 5 } },
+      { name: ' ' },
+    ]
+    for (const fault of faults)
+      expect((await mia.put(`${path}/summary`, { ...summary, parts: [part, { ...part, ...fault }] })).body.code).toBe(
+        'INVALID_INPUT',
+      )
+    expect((await mia.put(`${path}/summary`, { ...summary, parts: Array(9).fill(part) })).body.code).toBe(
+      'INVALID_INPUT',
+    )
+    expect((await mia.put<Ticket>(`${path}/summary`, { ...summary, parts })).body).toMatchObject({
       state: 'waiting_for_part',
-      summary: { outcome: 'part_needed', part, agreed, pictures: [{ id: drawing.body.id }] },
+      summary: { outcome: 'part_needed', parts, agreed, pictures: [{ id: drawing.body.id }] },
     })
     expect(await listCases('open')).toMatchObject([{ section: 'later', ticket: { state: 'waiting_for_part' } }])
     await kim.delete(`${path}/snapshots/${drawing.body.id}`)

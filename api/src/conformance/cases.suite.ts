@@ -7,7 +7,7 @@ import { getNewestTicket } from '../testing/tickets.ts'
 const MONDAY_15 = '2026-11-23T14:00:00.000Z'
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
-const PART = { name: 'Kette', note: '', fits: '', snapshotId: null }
+const PART = { number: '', name: 'Kette', price: null, note: '', fits: '', snapshotId: null }
 
 describe('the list of cases', () => {
   let service: ServiceUnderTest
@@ -83,7 +83,6 @@ describe('the list of cases', () => {
     const [first] = (await listCases('waiting')).cases
     expect(first).toMatchObject({
       section: 'waitingNow',
-      group: 'waitingNow',
       waitingSince: expect.stringMatching(/^2026-11-23T14:00:/),
       ticket: { id },
     })
@@ -155,7 +154,6 @@ describe('the list of cases', () => {
     const since = expect.stringMatching(/^2026-11-23T09:00:/)
     expect(await find(uma)).toMatchObject({
       section: 'today',
-      group: 'today',
       waitingSince: since,
       ticket: { unreadMessages: 0, unansweredSince: since },
       question: { text: 'Kann ich noch fahren?', attachments: 0 },
@@ -165,7 +163,7 @@ describe('the list of cases', () => {
     await service.setClock('2026-11-23T12:59:00.000Z')
     expect(await find(uma)).toMatchObject({ section: 'today' })
     await service.setClock('2026-11-23T13:01:00.000Z')
-    expect(await find(uma)).toMatchObject({ section: 'overdue', group: 'waitingForMe' })
+    expect(await find(uma)).toMatchObject({ section: 'overdue' })
     expect((await listCases('open')).counts).toMatchObject({ waiting: 1, overdue: 1 })
     expect((await mia.get<Session>('/api/session')).body.overdueCases).toBe(1)
     // Customers do not see how the workshop counts.
@@ -205,7 +203,7 @@ describe('the list of cases', () => {
     expect(await isWaiting()).toBe(false)
     await say(uma, uma.path, 'Noch eine Frage')
     await service.forceState(uma.ticketId, 'wrap_up', mia.person.id)
-    await mia.put(`${uma.path}/summary`, { outcome: 'part_needed', text: 'Kette kaufen.', part: PART })
+    await mia.put(`${uma.path}/summary`, { outcome: 'part_needed', text: 'Kette kaufen.', parts: [PART] })
     expect(await isWaiting()).toBe(false)
   })
 
@@ -229,14 +227,6 @@ describe('the list of cases', () => {
     await mia.put(`${uma.path}/snooze`, { until: '2026-11-25T08:00:00.000Z' })
     await say(uma, uma.path, 'Doch noch etwas')
     expect(await find(uma)).toMatchObject({ section: 'today', snoozedUntil: null })
-  })
-
-  test('a read message can be marked as unread', async () => {
-    const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
-    await say(uma, uma.path, 'Hallo')
-    await mia.put(`${uma.path}/read-mark`, { seq: 1 })
-    expect((await mia.delete(`${uma.path}/read-mark`)).status).toBe(204)
-    expect(await find(uma)).toMatchObject({ ticket: { unreadMessages: 1 } })
   })
 
   test('customers, answers, notes and messages are found by the beginning of a word, without accents', async () => {

@@ -179,7 +179,7 @@ describe('signing in', () => {
     const confirm = (code?: string) => ida.post<Problem>('/api/session/confirmation', { code })
     const deleteAccount = () => ida.post<Problem>('/api/me/deletion', { confirmation: 'DELETE' })
     expect(await isConfirmed()).toBe(true)
-    await service.setClock('2026-11-23T09:10:01Z')
+    await service.setClock('2026-11-23T09:11:00Z')
     expect(await isConfirmed()).toBe(false)
     expect((await deleteAccount()).body.code).toBe('CONFIRMATION_NEEDED')
     await ida.post(CODES, { email: 'ida@example.test', language: 'de' })

@@ -4,6 +4,8 @@ import {
   type CannedReply,
   type CaseViewer,
   type EarlierTicket,
+  type Hold,
+  type Message,
   type Ticket,
   type TicketNote,
 } from '@radruf/contract'
@@ -51,7 +53,7 @@ describe('mechanics on one case', () => {
     const changed = await change(jonas, 'Kette 0,8 % gelängt', 1)
     expect(changed.body).toMatchObject({ version: 2, authorName: 'Mia', editorName: 'Jonas', own: false })
     expect((await change(jonas, 'Kette 0,8 % gelängt', 1)).body).toEqual(changed.body)
-    expect((await change(mia, 'Kette neu', 1)).body.code).toBe('VERSION_CONFLICT')
+    expect((await change(mia, 'Kette neu', 1)).body).toMatchObject({ code: 'VERSION_CONFLICT', personName: 'Jonas' })
     const { notes } = (await mia.get<{ notes: TicketNote[] }>(`${path}/notes`)).body
     expect(notes.map(({ text }) => text)).toEqual(['Kette 0,8 % gelängt'])
     expect((await change(mia, 'Kette neu', 2)).body).toMatchObject({ version: 3, text: 'Kette neu' })
@@ -73,12 +75,33 @@ describe('mechanics on one case', () => {
     const write = (text: string, version?: number) =>
       mia.put<Ticket & { code?: string }>(`${path}/summary`, { outcome: 'fixed', text, version })
     expect((await write('Kette gespannt', 1)).body.code).toBe('VERSION_CONFLICT')
-    expect((await write('Kette gespannt', 0)).body.summary).toMatchObject({ version: 1 })
+    expect((await write('Kette gespannt', 0)).body.summary).toMatchObject({ version: 1, authorName: 'Mia' })
     await service.forceState(ticketId, 'wrap_up', mia.person.id)
-    expect((await write('Etwas anderes', 0)).body.code).toBe('VERSION_CONFLICT')
+    expect((await write('Etwas anderes', 0)).body).toMatchObject({ code: 'VERSION_CONFLICT', personName: 'Mia' })
     expect((await write('Kette gekürzt', 1)).body.summary).toMatchObject({ version: 2, text: 'Kette gekürzt' })
     await service.forceState(ticketId, 'wrap_up', mia.person.id)
     expect((await write('Ohne Version')).body.summary).toMatchObject({ version: 3, text: 'Ohne Version' })
+  })
+
+  test('a mechanic who became an operator gets no event of any case, also not of those from before; a lead reopens them', async () => {
+    await service.signedIn('operator', 'oskar@example.test')
+    const lena = await service.signedIn('lead', 'lena@example.test', 'Lena')
+    await service.forceState(ticketId, 'booking_open', mia.person.id)
+    const { body: hold } = await kim.put<Hold>(`${path}/hold`, { startsAt: '2026-11-24T10:00:00.000Z' })
+    await kim.post(`${path}/appointment`, { holdId: hold.id })
+    const { body: message } = await kim.post<Message>(`${path}/messages`, { clientId: randomUUID(), text: 'Danke' })
+    expect(await service.listEventTickets(mia.person.id)).toContain(ticketId)
+    await service.forceState(ticketId, 'closed', mia.person.id)
+    expect(await service.changeRole('mia@example.test', 'operator')).toEqual(['mia@example.test is operator now.'])
+    expect((await kim.delete(`${path}/messages/${message.id}`)).status).toBe(200)
+    expect(await service.listEventTickets(mia.person.id)).toEqual([])
+    const reopened = await lena.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })
+    expect(reopened.body).toMatchObject({ state: 'wrap_up', mechanic: { id: lena.person.id } })
+    expect(await service.listEventTickets(mia.person.id)).toEqual([])
+    await service.changeRole('mia@example.test', 'mechanic')
+    await service.forceState(ticketId, 'booked', mia.person.id)
+    await kim.post(`${path}/messages`, { clientId: randomUUID(), text: 'Noch etwas' })
+    expect(await service.listEventTickets(mia.person.id)).toEqual([ticketId])
   })
 
   test('earlier tickets of the customer are listed, newest first', async () => {

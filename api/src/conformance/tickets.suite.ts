@@ -9,10 +9,10 @@ import {
   PHOTO_SIZES,
   type Photo,
   type Questionnaire,
-  type Role,
   type Session,
   TICKET_STATES,
   type Ticket,
+  type TicketRole,
   type TicketState,
 } from '@radruf/contract'
 import { BIKE_TICKETS_MAX } from '@radruf/contract/server'
@@ -20,7 +20,12 @@ import { ANSWERS } from '@radruf/scenarios'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { readPages } from '../testing/conformance/read-pages.ts'
-import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
+import {
+  HANGER,
+  type ServiceUnderTest,
+  type SignedInClient,
+  startConformanceService,
+} from '../testing/conformance/service.ts'
 import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -45,7 +50,7 @@ describe('tickets', () => {
     return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
   }
 
-  const roles: Role[] = ['customer', 'mechanic']
+  const roles: TicketRole[] = ['customer', 'mechanic']
   test.each(roles)('a %s moves a ticket only as the rules allow', async (role) => {
     const kim = await customer('kim@example.test')
     const client = role === 'customer' ? kim : mia
@@ -310,5 +315,15 @@ describe('tickets', () => {
       code: 'INVALID_INPUT',
       fields: { postalCode: 'invalid_postal_code' },
     })
+  })
+
+  test('mechanics find parts of the workshop’s list by name, number or kind; customers have no access', async () => {
+    const find = async (query: string) => (await mia.get<{ spareParts: unknown }>(`/api/spare-parts?${query}`)).body
+    for (const query of ['q=hanger', 'q=10148', 'partId=derailleur_hanger'])
+      expect(await find(query), query).toEqual({ spareParts: [HANGER] })
+    for (const query of ['q=Sattel', 'partId=chain', '']) expect(await find(query), query).toEqual({ spareParts: [] })
+    expect(await find('partId=flux_capacitor')).toMatchObject({ code: 'INVALID_INPUT' })
+    const stranger = await customer('nosy@example.test')
+    expect((await stranger.get('/api/spare-parts?q=hanger')).body).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 })

@@ -27,12 +27,14 @@ import type { CannedReplyTable } from '../features/canned-replies/tables.ts'
 import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
+import type { CompanyAccountTable } from '../features/company-sign-in/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
 import type { PasskeyChallengeTable, PasskeyTable, StaffSignInTable } from '../features/passkeys/tables.ts'
 import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SecurityEventTable } from '../features/security-log/tables.ts'
+import type { SparePartTable } from '../features/spare-parts/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { CalendarFeedTable } from '../features/week/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
@@ -75,9 +77,11 @@ export type SessionTable = {
   confirmed_at: Generated<Date | null>
   /** The key of that time. */
   confirmed_with: Generated<SignInKey>
+  /** Of a sign-in with a company account: the encrypted ID token, which ends the provider's own session. */
+  sign_out_hint: Generated<string | null>
 }
 /** The keys with which people sign in. */
-export type SignInKey = 'code' | 'link' | 'passkey'
+export type SignInKey = 'code' | 'link' | 'passkey' | 'company'
 export type SignInChallengeTable = {
   id: string
   browser_hash: string
@@ -193,6 +197,7 @@ export type Database = {
   session: SessionTable
   sign_in_challenge: SignInChallengeTable
   passkey: PasskeyTable
+  company_account: CompanyAccountTable
   passkey_challenge: PasskeyChallengeTable
   staff_sign_in: StaffSignInTable
   rate_limit: RateLimitTable
@@ -220,6 +225,7 @@ export type Database = {
   announcement: AnnouncementTable
   announcement_read: AnnouncementReadTable
   workshop: WorkshopTable
+  spare_part: SparePartTable
   mechanic_hours: MechanicHoursTable
   mechanic_absence: MechanicAbsenceTable
   calendar_feed: CalendarFeedTable

@@ -225,7 +225,7 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
       id: id('c3'),
       state: 'closed',
       missedBy: null,
-      summary: { outcome: 'part_needed', agreed: [], part: null, pictures: [], offeredTimes: [] },
+      summary: { outcome: 'part_needed', agreed: [], parts: [], pictures: [], offeredTimes: [] },
     },
   ])
   await expectQuestions(service)
@@ -233,6 +233,7 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
   const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
   expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
   await expectCallGoesOn(service, app)
+  await expectStaffSignsIn(service, app)
   await stop()
 }
 
@@ -247,6 +248,22 @@ async function expectQuestions({ db }: Service) {
   expect(Date.now() - Number(waiting[0]?.unanswered_since)).toBeLessThan(600_000)
   const checks = await db.selectFrom('job').select('key').where('kind', '=', 'question.overdue').execute()
   expect(checks).toEqual([{ key: id('c1') }])
+}
+
+/** Staff of the earlier release have no other key than the mailed code: it still signs them in. */
+async function expectStaffSignsIn(service: Service, app: RequestInjector) {
+  const mia = createTestClient(app)
+  expect((await mia.post('/api/sign-in/codes', { email: 'mia@example.test', language: 'de' })).status).toBe(202)
+  await runDueJobs(service, JOB_HANDLERS)
+  const mail = await service.db
+    .selectFrom('dev_mail')
+    .select('subject')
+    .where('recipient', '=', 'mia@example.test')
+    .where('subject', 'like', '% ist Ihr Code für Radruf')
+    .executeTakeFirstOrThrow()
+  const code = mail.subject.slice(0, 6)
+  const { body } = await mia.post<Session['person']>('/api/sign-in/sessions', { email: 'mia@example.test', code })
+  expect(body).toMatchObject({ name: 'Mia', role: 'mechanic' })
 }
 
 /** Goes on with the call: its still is there, and a drawing on it, further pictures and the reports of both sides can be stored. */
@@ -313,8 +330,11 @@ test('pictures that release 0.2.0 stored with and without marks are stored once 
     { id: id('e5'), is_drawing: true, drawing_of: STILL },
     { id: STILL, is_drawing: false, drawing_of: null },
   ])
-  const [summary] = await db.selectFrom('summary').select(['part', 'pictures']).execute()
-  expect(summary).toEqual({ part: { snapshotId: id('e3') }, pictures: [id('e4'), id('e3')] })
+  const [summary] = await db.selectFrom('summary').select(['parts', 'pictures']).execute()
+  expect(summary).toEqual({
+    parts: [{ number: '', price: null, snapshotId: id('e3') }],
+    pictures: [id('e4'), id('e3')],
+  })
 })
 
 test('every job kind of release 0.1.0 still has a handler', () => {

@@ -4,7 +4,7 @@ import { type Bike, type CaseFilter, type CaseList, TICKET_STATES, type Ticket }
 import { BIKE_OWNERS } from '@radruf/scenarios'
 import { expect, test } from 'vitest'
 import { invite } from '../features/people/invite.ts'
-import { photoPath } from '../features/photos/files.ts'
+import { hasVariants, photoPath } from '../features/photos/files.ts'
 import { startTestService } from '../testing/service.ts'
 import { seedDemo } from './seed.ts'
 
@@ -31,7 +31,7 @@ test.each(['2026-11-22T22:50:00Z', '2026-11-23T09:00:00Z'])('at %s every ticket 
   const anna = await harness.signedIn('customer', 'anna@example.test')
   const { tickets: own } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
   expect(own).toMatchObject([
-    { state: 'booked', unreadMessages: 2, mechanic: { name: 'Mia' }, photo: { perspective: 'bike' } },
+    { state: 'booked', unreadMessages: 2, mechanic: { name: 'Mia Winter' }, photo: { perspective: 'bike' } },
     { state: 'closed', rating: { call: 5 }, summary: { outcome: 'fixed' }, bikeId: own[0]?.bikeId },
   ])
   const minutesAhead = (Date.parse(own[0]?.appointment?.startsAt ?? '') - Date.parse(at)) / 60_000
@@ -66,11 +66,39 @@ test('a database with people and a product in production stay as they are', asyn
   await harness.stop()
 })
 
-test('the small demo has a new customer and one with an appointment', async () => {
-  const harness = await startTestService({ database: 'embedded', env: { DEMO_DATA: 'small' } })
-  await seedDemo(harness.service)
-  const tickets = await harness.service.db.selectFrom('ticket').select('state').orderBy('state').execute()
+test('the small demo has a new customer and one with the next free appointment', async () => {
+  // A Friday evening.
+  const harness = await startTestService({
+    database: 'embedded',
+    at: '2026-11-20T18:00:00Z',
+    env: { DEMO_DATA: 'small' },
+  })
+  const { service } = harness
+  await seedDemo(service)
+  const tickets = await service.db.selectFrom('ticket').select('state').orderBy('state').execute()
   expect(tickets).toEqual([{ state: 'booked' }, { state: 'questionnaire_open' }])
+
+  await harness.runJobs()
+  const mails = await service.db.selectFrom('dev_mail').select(['recipient', 'subject']).orderBy('id').execute()
+  expect(mails.map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
+    'mia@example.test: Ihre Einladung zu Radruf',
+    'anna@example.test: Ihre Einladung zu Radruf',
+    'ben@example.test: Your invitation to Radruf',
+    'ben@example.test: Your appointment: Monday 23 November at 09:00 (CET)',
+  ])
+
+  const ben = await harness.signedIn('customer', 'ben@example.test')
+  const [ticket] = (await ben.get<{ tickets: Ticket[] }>('/api/tickets')).body.tickets
+  expect(ticket).toMatchObject({ createdAt: expect.stringContaining('2026-11-20T'), mechanic: { name: 'Mia' } })
+  expect(ticket?.appointment?.startsAt).toBe('2026-11-23T08:00:00.000Z')
+  expect(await hasVariants(service.settings.dataDir, ticket?.photo?.id ?? '')).toBe(true)
+  const reminders = await service.db
+    .selectFrom('job')
+    .select('run_at')
+    .where('kind', '=', 'appointment.reminder')
+    .orderBy('run_at')
+    .execute()
+  expect(reminders[0]?.run_at).toEqual(new Date('2026-11-22T08:00:00Z'))
   await harness.stop()
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY_MS } from '@radruf/contract'
+import type { Settings } from '../settings.ts'
 import { type Check, type CheckResult, describeError, failed, off, passed } from './check.ts'
 
 const TIMEOUT_MS = 10_000
@@ -14,16 +15,19 @@ const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'refe
 export const fetchPublic = (publicUrl: string, path: string): Promise<Response> =>
   fetch(publicUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
+type AddressSettings = Pick<Settings, 'publicUrl' | 'mode' | 'hstsSubdomains'>
+
 /** Checks the certificate, the service behind the public address, and the headers of its pages. */
-export const checkPublicAddress: Check = async ({ settings: { publicUrl, mode } }) => {
+export const checkPublicAddress: Check = async ({ settings }) => {
+  const { publicUrl } = settings
   const tls = publicUrl.startsWith('https:')
     ? await checkCertificate(publicUrl)
     : off('TLS', `${publicUrl} has no https`)
   if (tls.status === 'failed') return [tls]
-  return [tls, ...(await checkPages(publicUrl, mode))]
+  return [tls, ...(await checkPages(settings))]
 }
 
-async function checkPages(publicUrl: string, mode: 'demo' | 'production'): Promise<CheckResult[]> {
+async function checkPages({ publicUrl, mode, hstsSubdomains }: AddressSettings): Promise<CheckResult[]> {
   const health = await fetchPublic(publicUrl, '/api/health').catch((error: unknown) => describeError(error))
   if (typeof health === 'string' && mode === 'demo') return [off('address', `${publicUrl}: the product does not run`)]
   if (typeof health === 'string' || health.status !== 200)
@@ -36,7 +40,12 @@ async function checkPages(publicUrl: string, mode: 'demo' | 'production'): Promi
     ]
   const { headers } = await fetchPublic(publicUrl, '/')
   const required = [...PAGE_HEADERS, ...(publicUrl.startsWith('https:') ? ['strict-transport-security'] : [])]
-  const missing = required.filter((name) => !headers.has(name))
+  const missing = [
+    ...required.filter((name) => !headers.has(name)),
+    ...(hstsSubdomains && !headers.get('strict-transport-security')?.includes('includeSubDomains')
+      ? ['includeSubDomains (HSTS_SUBDOMAINS)']
+      : []),
+  ]
   return [
     passed('address', `${publicUrl}: the service answers`),
     missing.length === 0

@@ -139,7 +139,7 @@ const DIRECT_DESPITE_TWILIO = {
 }
 
 test.each([
-  ['configuration', { PORT: 'eighty' }, /PORT: must be a number/, /docs\/settings\.md/],
+  ['configuration', { PORT: 'eighty' }, /PORT: must be a whole number/, /docs\/settings\.md/],
   ['configuration', { SECRET: 'short' }, /SECRET: must have at least 32/, /Correct the setting/],
   [
     'configuration',
@@ -193,6 +193,8 @@ test('missing headers of the public address fail', async () => {
   const port = await listen(createServer(answer(headers)))
   const { find } = await diagnose({ PUBLIC_URL: `http://127.0.0.1:${port}` })
   expect(find('headers')[0]).toMatch(/FAILED .*missing: content-security-policy/)
+  const subdomains = await diagnose({ PUBLIC_URL: `http://127.0.0.1:${port}`, HSTS_SUBDOMAINS: '1' })
+  expect(subdomains.find('headers')[0]).toMatch(/includeSubDomains \(HSTS_SUBDOMAINS\)/)
 })
 
 test('the certificate of the public address must be trusted and not expire soon', async () => {

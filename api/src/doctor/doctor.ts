@@ -15,6 +15,7 @@ import {
   passed,
 } from './check.ts'
 import { checkCalls } from './check-calls.ts'
+import { checkCompany } from './check-company.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkJobs } from './check-jobs.ts'
 import { checkRetention, checkSecurityLog } from './check-kept.ts'
@@ -34,6 +35,7 @@ const CHECKS: readonly [name: string, check: Check][] = [
   ['clock', checkClock],
   ['address', checkPublicAddress],
   ['calls', checkCalls],
+  ['company', checkCompany],
   ['disk', checkDisk],
   ['retention', checkRetention],
   ['security log', checkSecurityLog],

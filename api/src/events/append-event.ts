@@ -18,13 +18,15 @@ export const appendEvent = <N extends PersonEventName>(
 /**
  * Appends events to the streams of people with one statement. The same transaction increments each person's counter, so sequence
  * numbers follow the order of commits and a reader that resumes after a number misses nothing. `created_at` is real time: setting
- * the demo clock must not expire undelivered events.
+ * the demo clock must not expire undelivered events. Operators get no events of tickets: a closed ticket keeps its mechanic, also when that
+ * person becomes an operator.
  */
 export async function appendEvents(trx: Trx, newEvents: readonly NewEvent[]): Promise<void> {
   const byPerson = new Map<string, NewEvent[]>()
   for (const event of newEvents)
     for (const person of new Set(event.personIds)) byPerson.set(person, [...(byPerson.get(person) ?? []), event])
   if (byPerson.size === 0) return
+  const isOfTickets = newEvents.some(({ payload }) => 'ticketId' in payload)
   // Sorted, so concurrent transactions lock the counters in the same order.
   const people = [...byPerson].sort(([a], [b]) => (a < b ? -1 : 1))
   const entries = people.flatMap(([person_id, events]) =>
@@ -36,6 +38,7 @@ export async function appendEvents(trx: Trx, newEvents: readonly NewEvent[]): Pr
       SELECT person_id, count
       FROM unnest(${people.map(([person]) => person)}::uuid[], ${people.map(([, { length }]) => length)}::bigint[])
         AS new (person_id, count)
+      WHERE NOT ${isOfTickets} OR (SELECT role FROM person WHERE id = new.person_id) IS DISTINCT FROM 'operator'
       ON CONFLICT (person_id) DO UPDATE SET last_seq = event_stream.last_seq + excluded.last_seq
       RETURNING person_id, last_seq
     )
@@ -48,8 +51,11 @@ export async function appendEvents(trx: Trx, newEvents: readonly NewEvent[]): Pr
   const firstSeqs = new Map<string, number>()
   for (const { person_id, seq } of rows) firstSeqs.set(person_id, Math.min(seq, firstSeqs.get(person_id) ?? seq))
   afterCommit((effects) => {
-    for (const [person, events] of people)
+    for (const [person, events] of people) {
+      const firstSeq = firstSeqs.get(person)
+      if (firstSeq === undefined) continue
       for (const [index, { name, payload }] of events.entries())
-        effects.events.push({ person, event: { seq: (firstSeqs.get(person) ?? 0) + index, name, payload } })
+        effects.events.push({ person, event: { seq: firstSeq + index, name, payload } })
+    }
   })
 }

@@ -38,6 +38,7 @@ import { sessionHandlers } from './sessions/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
 import { sendLink } from './sign-in/sign-in-link.ts'
+import { sparePartHandlers } from './spare-parts/handlers.ts'
 import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { expireTicket } from './tickets/expiry.ts'
@@ -59,6 +60,7 @@ export const HANDLERS: Handlers = {
   ...announcementHandlers,
   ...legalHandlers,
   ...workshopHandlers,
+  ...sparePartHandlers,
   ...ticketHandlers,
   ...bikeHandlers,
   ...bookingHandlers,

@@ -16,6 +16,7 @@ import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
 import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
 import { registerClipFiles } from '../features/clips/serve-clip.ts'
+import { registerCompanySignIn } from '../features/company-sign-in/routes.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
@@ -71,6 +72,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerClipFiles(app, service)
   registerCasePhotos(app, service)
   registerExport(app, service)
+  registerCompanySignIn(app, service)
   registerMetrics(app, service)
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   let document: string | undefined

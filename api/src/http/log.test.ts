@@ -14,6 +14,7 @@ test('logs contain no personal data', async () => {
     secret: '',
     callAdapter: 'direct' as const,
     vapid: null,
+    company: null,
   }
   const app = Fastify({ logger: { ...(createLoggerOptions(settings) as object), stream } })
   registerErrorHandlers(app, { isFull: () => false, reportFull: () => {} })

@@ -31,6 +31,9 @@ test('metrics count waiting, retried and given up jobs by kind, name no person, 
     'radruf_jobs{kind="mail",state="waiting"} 2',
     'radruf_jobs{kind="mail",state="retried"} 1',
     'radruf_jobs{kind="mail",state="failed"} 1',
+    ...['code', 'link', 'passkey', 'company'].flatMap((key) =>
+      ['done', 'refused'].map((result) => `radruf_sign_ins_total{key="${key}",result="${result}"} 0`),
+    ),
     'radruf_storage_full 0',
   ])
   expect(metrics).not.toContain('anna')

@@ -15,6 +15,11 @@ export function registerMetrics(app: FastifyInstance, service: Service) {
       ...counts.flatMap(({ kind, ...states }) =>
         Object.entries(states).map(([state, count]) => `radruf_jobs{kind="${kind}",state="${state}"} ${count}`),
       ),
+      '# HELP radruf_sign_ins_total Sign-ins and confirmations since the start of the process, by key and result.',
+      '# TYPE radruf_sign_ins_total counter',
+      ...service.signIns
+        .list()
+        .map(({ key, result, count }) => `radruf_sign_ins_total{key="${key}",result="${result}"} ${count}`),
       '# HELP radruf_storage_full Whether writes are refused because the disk is full.',
       '# TYPE radruf_storage_full gauge',
       `radruf_storage_full ${service.storage.isFull() ? 1 : 0}`,

@@ -37,13 +37,16 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
         // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
         const { ticketId } = request.params as { ticketId?: string }
-        if (endpoint.method === 'GET' && person && ticketId) await recordCaseRead(service, person, ticketId)
+        if (person && ticketId && showsCase(endpoint)) await recordCaseRead(service, person, ticketId)
         // A handler answers 304 by itself.
         return reply.sent ? reply : sendResult(reply, endpoint, result)
       },
     })
   }
 }
+
+/** Whether the reply has content of a ticket that the person may not have read before. */
+const showsCase = ({ method, reply }: Endpoint) => method === 'GET' || reply === ENDPOINTS.getTicket.reply
 
 /** Throws TOO_MANY_REQUESTS for a person whose programs write more than any page does. */
 function checkWriteLimit({ writeLimit }: Service, personId: string) {

@@ -19,6 +19,7 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('role'), email: z.string(), role: z.enum(STAFF_ROLES) }),
   z.object({ name: z.literal('staff list') }),
   z.object({ name: z.literal('staff code'), state: z.enum(['on', 'off']) }),
+  z.object({ name: z.literal('staff disconnect'), email: z.string() }),
   z.object({ name: z.literal('sign-in-link'), email: z.string() }),
   z.object({ name: z.literal('figures'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('calls'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
@@ -43,6 +44,7 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('mails resend'), id: z.int().positive().optional() }),
   z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
+  z.object({ name: z.literal('parts import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),
   z.object({ name: z.literal('backup'), folder: z.string() }),
   /** Sent by `doctor`; the result is one line of JSON. */

@@ -112,6 +112,7 @@ test.each([
     "'XX' is invalid. Allowed choices are BW,",
   ],
   [['workshops', 'import'], "missing required argument 'FILE.csv'"],
+  [['parts', 'import'], "missing required argument 'FILE.csv'"],
   [['workshops', 'import', '/nowhere.csv'], '/nowhere.csv cannot be read'],
   [['announce', '--title-de', 'a', '--text-de', 'b'], '--title-en is missing'],
   [['announce', '--email', 'b@example.test'], "unknown option '--email'"],
@@ -129,7 +130,7 @@ test('help lists every command with its options, optional ones in brackets', () 
     '\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n',
   )
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(25)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(27)
 })
 
 describe('files', () => {

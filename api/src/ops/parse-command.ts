@@ -113,9 +113,16 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
     .command('code')
     .addArgument(new Argument('<on|off>').choices(['on', 'off']))
     .description(
-      'Let mailed codes sign staff in, or not. They can be switched off when a lead and an operator have a passkey.\nCustomers always get codes.',
+      'Let mailed codes sign staff in, or not. They can be switched off when a lead and an operator have a passkey\nor a company account. Customers always get codes.',
     )
     .action((state) => onParsed({ name: 'staff code', state }))
+  staff
+    .command('disconnect')
+    .addOption(email())
+    .description(
+      'Disconnect a person from the company account that signs them in. The next account with the person’s verified address\ntakes its place.',
+    )
+    .action((values) => onParsed({ name: 'staff disconnect', ...values }))
   program
     .command('sign-in-link')
     .addOption(email())
@@ -212,6 +219,15 @@ const addContentCommands: AddCommands = (program, onParsed) => {
       'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
     )
     .action((csv, values) => onParsed({ name: 'workshops import', csv, ...values }))
+  program
+    .command('parts')
+    .command('import')
+    .addArgument(csvFile())
+    .addOption(dryRun())
+    .description(
+      'Replace the workshop’s list of parts by that of the file, in the format of the workshops, with the columns number,\nname_de, name_en, price_from, price_to (euros; required), part (its kind, such as derailleur_hanger), fits (optional).',
+    )
+    .action((csv, values) => onParsed({ name: 'parts import', csv, ...values }))
   const announce = program.command('announce')
   for (const language of LANGUAGES)
     announce

@@ -56,6 +56,24 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     expect(await names()).toEqual(['Speiche'])
   })
 
+  test('the list of parts is imported as a whole or only checked', async () => {
+    const csv = 'number;name_de;name_en;price_from;price_to\n10148;Schaltauge;Derailleur hanger;18;24,50\n'
+    const prices = async () =>
+      (await testService.service.db.selectFrom('spare_part').select('price_to').execute()).map(
+        ({ price_to }) => price_to,
+      )
+    const load = (text: string, dryRun = false) => run({ name: 'parts import', csv: text, dryRun })
+    expect(await load(csv, true)).toEqual({ ok: true, lines: [expect.stringContaining('1 part can be imported')] })
+    expect(await prices()).toEqual([])
+    expect((await load(csv)).ok).toBe(true)
+    expect((await load(csv.replace('24,50', '25'))).lines).toEqual(['Imported 1 part, which replace all earlier ones.'])
+    expect(await load(csv.replace('24,50', '17'))).toEqual({
+      ok: false,
+      lines: ['line 2: price_to is lower than price_from', 'Nothing was imported.'],
+    })
+    expect(await prices()).toEqual([2500])
+  })
+
   test('an announcement is published in both languages', async () => {
     const texts = { de: { title: 'Neu', text: 'Text' }, en: { title: 'New', text: 'Text' } }
     expect((await run({ name: 'announce', ...texts })).lines).toEqual([

@@ -7,6 +7,7 @@ import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { changeRole, RoleChangeError } from '../features/people/change-role.ts'
 import { findByEmail } from '../features/people/storage.ts'
 import { sendSignInLink } from '../features/sign-in/sign-in-link.ts'
+import { parseSpareParts, replaceSpareParts } from '../features/spare-parts/import.ts'
 import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
@@ -18,7 +19,7 @@ import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand }
 import { listFailedJobs, resendCommand as resendMailsCommand } from './commands/mails.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
 import { securityLogCommand } from './commands/security-log.ts'
-import { listStaff, staffCodeCommand } from './commands/staff.ts'
+import { disconnectCommand, listStaff, staffCodeCommand } from './commands/staff.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
 import { formatCount } from './format-count.ts'
 
@@ -36,6 +37,7 @@ const RUNNERS: Runners = {
   role: roleCommand,
   'staff list': listStaff,
   'staff code': staffCodeCommand,
+  'staff disconnect': disconnectCommand,
   'sign-in-link': signInLinkCommand,
   figures: figuresCommand,
   calls: callsCommand,
@@ -54,7 +56,24 @@ const RUNNERS: Runners = {
     const mailed = await publishAnnouncement(service, { de, en })
     return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }
   },
-  'workshops import': importWorkshopsCommand,
+  'workshops import': (service, command) => {
+    const { workshops, problems } = parseWorkshops(command.csv)
+    return importRows(command, {
+      rows: workshops,
+      problems,
+      noun: 'workshop',
+      replace: (rows) => replaceWorkshops(service, rows),
+    })
+  },
+  'parts import': (service, command) => {
+    const { parts, problems } = parseSpareParts(command.csv)
+    return importRows(command, {
+      rows: parts,
+      problems,
+      noun: 'part',
+      replace: (rows) => replaceSpareParts(service, rows),
+    })
+  },
   'user delete': deleteUserCommand,
   backup: backupCommand,
   'database status': async ({ db, settings }) => ({
@@ -68,15 +87,17 @@ export const runCommand = (service: Service, command: Command): Promise<CommandR
   // The table's types match each runner to its command; the lookup by name loses that relation.
   (RUNNERS[command.name] as Runner<Command['name']>)(service, command)
 
-async function importWorkshopsCommand(
-  service: Service,
-  { csv, dryRun }: { csv: string; dryRun: boolean },
+type ParsedTable<T> = { rows: T[]; problems: string[]; noun: string; replace: (rows: T[]) => Promise<void> }
+
+/** Replaces a table by the rows of a file, or lists the problems of its lines. */
+async function importRows<T>(
+  { dryRun }: { dryRun: boolean },
+  { rows, problems, noun, replace }: ParsedTable<T>,
 ): Promise<CommandResult> {
-  const { workshops, problems } = parseWorkshops(csv)
   if (problems.length > 0) return { ok: false, lines: [...problems, 'Nothing was imported.'] }
-  const count = formatCount(workshops.length, 'workshop')
+  const count = formatCount(rows.length, noun)
   if (dryRun) return { ok: true, lines: [`${count} can be imported; nothing was imported (--dry-run).`] }
-  await replaceWorkshops(service, workshops)
+  await replace(rows)
   return { ok: true, lines: [`Imported ${count}, which replace all earlier ones.`] }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, rmSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { constants, globSync, readFileSync, rmSync } from 'node:fs'
+import { access, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve, sep } from 'node:path'
+import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folders.ts'
 
 const SOURCE = resolve(import.meta.dirname, '..')
 const { resolve: resolveModule } = createRequire(import.meta.url)
@@ -40,11 +41,29 @@ export function openTemplateFolder(): Promise<string> {
 
 /** Opens the folder of a version, and deletes those of other versions. */
 async function openVersion(kind: string, version: string): Promise<string> {
-  const folder = join(CACHE, kind, version)
+  const cache = await findCache()
+  const folder = join(cache, kind, version)
   await mkdir(folder, { recursive: true })
-  for (const other of await readdir(join(CACHE, kind)))
-    if (other !== version) rmSync(join(CACHE, kind, other), { recursive: true, force: true })
+  for (const stored of await readdir(join(cache, kind)))
+    if (stored !== version) rmSync(join(cache, kind, stored), { recursive: true, force: true })
   return folder
+}
+
+let found: Promise<string> | undefined
+const findCache = () => (found ??= openCache(CACHE))
+
+/** Opens the cache. In an installation that cannot be written, a temporary folder that ends with the process takes its place. */
+export async function openCache(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+    return folder
+  } catch {
+    await removeAbandonedFolders()
+    const temporary = await createTemporaryFolder()
+    process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+    return temporary
+  }
 }
 
 /** Makes a folder whose content appears as a whole. Another process may make the same one at the same time. */

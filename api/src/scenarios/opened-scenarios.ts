@@ -1,6 +1,6 @@
-import type { Role, TicketState } from '@radruf/contract'
+import type { TicketRole, TicketState } from '@radruf/contract'
 
-type OpenedScenario = readonly [slug: string, role: Role, address: string, state: TicketState, time: string]
+type OpenedScenario = readonly [slug: string, role: TicketRole, address: string, state: TicketState, time: string]
 
 /**
  * What every scenario link opens: its page, the state of the latest ticket of the customer or of the scenario’s ticket, and the month, day and time (UTC). Links are in reports and documents,
@@ -97,6 +97,8 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['desk-today', 'mechanic', '/desk', 'wrap_up', '11-18T09:00'],
   ['answers-overdue', 'mechanic', '/desk', 'booking_open', '11-18T11:00'],
   ['desk-week', 'mechanic', '/desk/week', 'questionnaire_open', '11-18T09:00'],
+  ['lead-on-the-team', 'mechanic', '/desk', 'booked', '11-18T09:00'],
+  ['operator-of-the-product', 'mechanic', '/profile', 'questionnaire_open', '11-18T09:00'],
   ['shared-case', 'mechanic', '/desk', 'booked', '11-18T09:00'],
   ['customer-waiting', 'mechanic', '/desk', 'in_call', '11-18T12:58'],
 ]

@@ -98,7 +98,7 @@ async function recordInto(folder: string, { base, setup, language, instance }: R
  * Makes the variants of all photos, so that no opened scenario makes them again. Scenarios show the same few pictures: equal ones share
  * the files in the folder `known`.
  */
-async function addVariants({ settings: { dataDir }, variants }: Service, known: string): Promise<void> {
+export async function addVariants({ settings: { dataDir }, variants }: Service, known: string): Promise<void> {
   for (const id of await readdir(join(dataDir, 'photos'))) {
     if (await hasVariants(dataDir, id)) continue
     const content = hash('sha256', await readFile(photoPath(dataDir, id, 'large')))

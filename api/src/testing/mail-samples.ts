@@ -1,4 +1,4 @@
-import { type AgreedPoint, type Language, type NeededPart, OUTCOME_NAMES, type Role } from '@radruf/contract'
+import { type AgreedPoint, type Language, type NeededPart, OUTCOME_NAMES, type TicketRole } from '@radruf/contract'
 import { appointmentGoneMail, deletionMail } from '../features/account/deletion-mail.ts'
 import { announcementMail } from '../features/announcements/publish.ts'
 import { appointmentMail, CHANGEABLE_NOTIFICATIONS } from '../features/booking/notifications/appointment-mails.ts'
@@ -43,9 +43,10 @@ const AGREED: Record<Language, AgreedPoint[]> = {
     { text: 'Check the gears again after 50 km', done: false },
   ],
 }
-const PART: Record<Language, NeededPart> = {
-  de: { name: 'Kette', note: '11-fach, mindestens 116 Glieder', fits: 'Shimano, 11-fach', snapshotId: null },
-  en: { name: 'Chain', note: '11-speed, at least 116 links', fits: 'Shimano, 11-speed', snapshotId: null },
+const PART = { number: 'K-11-116', price: { from: 1800, to: 2450 }, snapshotId: null }
+const PARTS: Record<Language, NeededPart[]> = {
+  de: [{ ...PART, name: 'Kette', note: '11-fach, mindestens 116 Glieder', fits: 'Shimano, 11-fach' }],
+  en: [{ ...PART, name: 'Chain', note: '11-speed, at least 116 links', fits: 'Shimano, 11-speed' }],
 }
 const SUMMARY: Record<Language, string> = {
   de: 'Die Schaltung war verstellt. Wir haben den Zug nachgespannt und das Schaltwerk eingestellt.\nBitte nach etwa 50 km noch einmal prüfen.',
@@ -64,7 +65,7 @@ const NEWS: Record<Language, { title: string; words: string }> = {
 
 const SAMPLES: readonly Sample[] = [
   ['code', (language) => codeMail({ to, code: '482913', minutes: 10 }, language, SAMPLE_BRAND)],
-  ['code off', (language) => codeOffMail({ to }, language, SAMPLE_BRAND)],
+  ['code off', (language) => codeOffMail({ to, key: 'passkey' }, language, SAMPLE_BRAND)],
   [
     'sign-in link',
     (language) =>
@@ -74,7 +75,7 @@ const SAMPLES: readonly Sample[] = [
         SAMPLE_BRAND,
       ),
   ],
-  ...(['customer', 'mechanic'] satisfies Role[]).map(
+  ...(['customer', 'mechanic'] satisfies TicketRole[]).map(
     (role): Sample => [
       `invitation ${role}`,
       (language) =>
@@ -128,7 +129,7 @@ const SAMPLES: readonly Sample[] = [
             outcome,
             text: SUMMARY[language],
             agreed: AGREED[language],
-            part: outcome === 'part_needed' ? PART[language] : null,
+            parts: outcome === 'part_needed' ? PARTS[language] : [],
             mechanic: mechanicName,
             ticketId,
           },

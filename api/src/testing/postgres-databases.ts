@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Creates a database as a copy of `template`. Returns its address. */
@@ -29,11 +30,22 @@ export const terminateConnections = (url: string) =>
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   )
 
+/** From now on a commit of this server waits until its standby has stored it. */
+export async function waitForStandby(serverUrl: string): Promise<void> {
+  await asAdmin(serverUrl, "ALTER SYSTEM SET synchronous_standby_names = '*'")
+  await asAdmin(serverUrl, 'SELECT pg_reload_conf()')
+  const findSynchronous = "SELECT pid FROM pg_stat_replication WHERE sync_state = 'sync'"
+  while ((await asAdmin(serverUrl, findSynchronous)).rowCount === 0) await wait(50)
+}
+
+/** A standby accepts writes from now on. */
+export const promoteStandby = (serverUrl: string) => asAdmin(serverUrl, 'SELECT pg_promote()')
+
 async function asAdmin(serverUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement)
   } finally {
     await client.end()
   }

@@ -17,25 +17,55 @@ export type PostgresControl = {
 /** `control` is undefined for a server that runs elsewhere. */
 type PostgresServer = { url: string; control?: PostgresControl; stop: () => Promise<void> }
 
-/** Returns the PostgreSQL server of this test run: TEST_DATABASE_URL, else a new one in a temporary folder. */
+/** Returns the PostgreSQL server of this test run: TEST_DATABASE_URL, else a new one. */
 export async function startPostgres(): Promise<PostgresServer> {
   const configuredUrl = process.env.TEST_DATABASE_URL
-  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
+  return configuredUrl ? { url: configuredUrl, stop: async () => {} } : startPrimary()
+}
+
+/** Starts a new server in a temporary folder. */
+export const startPrimary = (): Promise<LocalServer> =>
+  startServer((data) => ['initdb', '-D', data, ...'-U postgres -A trust -E UTF8 --locale=C --no-sync'.split(' ')])
+
+/** Starts a standby of a server on a copy of its data. It accepts reads only until it is promoted. */
+export const startStandby = (primaryUrl: string): Promise<LocalServer> =>
+  startServer((data) => [
+    'pg_basebackup',
+    '-D',
+    data,
+    '-d',
+    primaryUrl,
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '-R',
+    '--no-sync',
+  ])
+
+/** A server in a temporary folder. `kill` ends it as a machine without power does. */
+export type LocalServer = Required<PostgresServer> & { port: number; kill: () => Promise<void> }
+
+/** Starts a server on the data that a program of PostgreSQL creates. */
+async function startServer(createData: (folder: string) => string[]): Promise<LocalServer> {
   const isRoot = process.getuid?.() === 0
   const folder = createTemporaryFolder('postgres')
   if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
   const port = await getPort({ host: '127.0.0.1' })
-  createCluster(folder, isRoot)
+  const [program = '', ...parameters] = createData(join(folder, 'data'))
+  run([...asPostgres(isRoot), join(postgresBinaries(), program), ...parameters])
   let child = spawnServer(folder, port, isRoot)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, child)
   const stopServer = async () => {
+    if (child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.stdin.end()
     await ended
   }
   return {
     url,
+    port,
     control: {
       restart: async () => {
         await stopServer()
@@ -44,6 +74,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       },
       freeze: () => signalServer(folder, 'SIGSTOP'),
       thaw: () => signalServer(folder, 'SIGCONT'),
+    },
+    kill: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      signalServer(folder, 'SIGKILL')
+      child.stdin.end()
+      await ended
     },
     stop: async () => {
       await stopServer()
@@ -55,13 +91,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 const asPostgres = (isRoot: boolean) =>
   isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
 
-function createCluster(folder: string, isRoot: boolean) {
-  const options = '-U postgres -A trust -E UTF8 --locale=C --no-sync'.split(' ')
-  run([...asPostgres(isRoot), join(postgresBinaries(), 'initdb'), '-D', join(folder, 'data'), ...options])
-}
-
 /** Sends a signal to the server and to the processes of its connections. */
-function signalServer(folder: string, signal: 'SIGSTOP' | 'SIGCONT') {
+function signalServer(folder: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') {
   const [server = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', server], { encoding: 'utf8' })
   for (const pid of [server, ...children.trim().split(/\s+/)]) process.kill(Number(pid), signal)

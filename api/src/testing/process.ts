@@ -30,6 +30,14 @@ export async function startServiceProcess(env: Env): Promise<RunningProcess> {
   throw new Error(`The service did not start: ${started.err}`)
 }
 
+/** Kills processes and waits until all have ended. Resolves with the number of those that had ended before. */
+export async function killProcesses(processes: readonly Pick<RunningProcess, 'child' | 'ended'>[]): Promise<number> {
+  const before = processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null)
+  for (const { child } of processes) child.kill('SIGKILL')
+  await Promise.all(processes.map(({ ended }) => ended))
+  return before.length
+}
+
 function launch(file: string, env: Env, args: string[], ipc = false) {
   const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy on 127.0.0.1 in front of a server, whose connections a test can break. */
 export async function startTcpProxy(port: number) {
+  let target = port
   const sockets = new Set<Socket>()
   let isFrozen = false
   const add = (socket: Socket) => {
@@ -11,7 +12,7 @@ export async function startTcpProxy(port: number) {
     return socket
   }
   const server = createServer((client) => {
-    const upstream = add(connect(port, '127.0.0.1'))
+    const upstream = add(connect(target, '127.0.0.1'))
     add(client)
     client.on('data', (chunk) => upstream.write(chunk))
     upstream.on('data', (chunk) => client.write(chunk))
@@ -23,6 +24,10 @@ export async function startTcpProxy(port: number) {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    /** New connections lead to another server on this machine. */
+    connectTo: (other: number) => {
+      target = other
+    },
     /** Resets every connection; new ones are accepted. */
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy()

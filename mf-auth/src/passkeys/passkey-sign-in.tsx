@@ -3,60 +3,77 @@ import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useProblemText } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { forgetPerson, readRememberedPerson } from '@radruf/shell-kit/remembered-person'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { LoginResult } from '../login-result.ts'
 import { Divider } from './divider.tsx'
 import css from './passkey-sign-in.module.css'
 import { useStaffTexts } from './texts/index.ts'
 import { usePasskey } from './use-passkey.ts'
 
+type PasskeySignInProps = {
+  /** The address, which takes the focus when no passkey signs in. */
+  field: RefObject<HTMLInputElement | null>
+  result: LoginResult | undefined
+  /** Receives the page's heading for a person whom the device remembers; undefined when it remembers none. */
+  onGreeting: (greeting: string | undefined) => void
+}
+
 /**
  * The person whom this device remembers, with one press to sign in. Other devices show nothing: their passkeys are among the suggestions of
  * the address field.
  */
-export function PasskeySignIn({ result }: { result: LoginResult | undefined }) {
+export function PasskeySignIn({ field, result, onGreeting }: PasskeySignInProps) {
   const t = useStaffTexts()
   const problemText = useProblemText()
   const [person, setPerson] = useState(readRememberedPerson)
   const { state, signIn } = usePasskey()
   const refusal = result?.isPasskey ? result.refusal : undefined
-  if (!person || !supportsPasskeys())
-    return (
-      refusal && (
-        <Notice tone="danger" live>
-          {problemText(refusal)}
-        </Notice>
-      )
-    )
+  const isRefused = state === 'cancelled' || state === 'failed'
+  const hasButton = person && supportsPasskeys()
+  const greeting = person && t('known.title')
+  useEffect(() => onGreeting(greeting), [onGreeting, greeting])
+  useEffect(() => {
+    if (isRefused) field.current?.focus()
+  }, [isRefused, field])
   const forget = () => {
     forgetPerson()
     setPerson(undefined)
+    field.current?.focus()
   }
+  if (!person && !refusal) return null
   return (
-    <Stack gap="s" className={css.Known}>
-      <Row>
-        <Avatar name={person.name} size={3.25} />
-        <p className={css.Person}>
-          <strong>{person.name}</strong>
-          <span>{person.email}</span>
-        </p>
-        <Button type="button" variant="quiet" onClick={forget}>
-          {t('known.notMe', { name: person.name })}
+    <Stack gap="m" className={css.Known}>
+      {person && (
+        <Row>
+          <Avatar name={person.name} size={3.25} />
+          <p className={css.Person}>
+            <strong>{person.name}</strong>
+            <span>{person.email}</span>
+          </p>
+          <Button type="button" variant="quiet" className={css.NotMe} onClick={forget}>
+            {t('known.notMe', { name: person.name })}
+          </Button>
+        </Row>
+      )}
+      {hasButton && (
+        <Button type="button" wide loading={state === 'asking'} onClick={signIn}>
+          <Icon name="fingerprint" />
+          {t('known.signIn')}
         </Button>
-      </Row>
-      <Button type="button" wide loading={state === 'asking'} onClick={signIn}>
-        <Icon name="fingerprint" />
-        {t('known.signIn')}
-      </Button>
+      )}
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}
         </Notice>
       )}
-      <p role="status" className={css.Problem}>
-        {(state === 'cancelled' || state === 'failed') && t('passkey.refused')}
-      </p>
-      <Divider>{t('known.or')}</Divider>
+      {hasButton && (
+        <>
+          <p role="status" className={css.Problem}>
+            {isRefused && t('passkey.refused')}
+          </p>
+          <Divider>{t('known.or')}</Divider>
+        </>
+      )}
     </Stack>
   )
 }

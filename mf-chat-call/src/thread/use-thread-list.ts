@@ -1,10 +1,9 @@
-import type { Message, Role, Snapshot, Thread as ThreadData } from '@radruf/contract'
-import { useDates } from '@radruf/shell-kit'
-import { findLastUnreadSeq, type ThreadState } from '@radruf/thread'
+import type { Message, Snapshot, Thread as ThreadData, TicketRole } from '@radruf/contract'
+import { toCalendarDate, useDates } from '@radruf/shell-kit'
+import { findLastUnreadSeq, type ThreadState, toThreadRows } from '@radruf/thread'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import type { MessageListHandle } from './message-list.tsx'
-import { toThreadRows } from './thread-rows.ts'
 import type { useThread } from './use-thread.ts'
 
 /** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */
@@ -33,7 +32,7 @@ export function useAnnouncement() {
 }
 
 /** The line above the new messages: it stays shortly after they were read. A list with the line opens at it. */
-export function useNewLine(thread: ThreadState, ownRole: Role) {
+export function useNewLine(thread: ThreadState, ownRole: TicketRole) {
   const isUnread = findLastUnreadSeq(thread, ownRole) !== undefined
   const [after, setAfter] = useState(() => (isUnread ? thread.read[ownRole] : null))
   const [opensAt] = useState(() => (after === null ? undefined : 'new'))
@@ -71,7 +70,13 @@ export function useRows(
 ) {
   const { zone } = useDates()
   return useMemo(
-    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
+    () =>
+      toThreadRows(view.thread, view.outbox, {
+        ownRole,
+        newAfter,
+        toDay: (time) => toCalendarDate(time, zone),
+        snapshots,
+      }),
     [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
   )
 }

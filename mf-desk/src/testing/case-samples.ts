@@ -4,6 +4,7 @@ import type { CaseList, CaseListEntry, TicketNote } from '@radruf/contract'
 export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
   zone: 'Europe/Berlin',
   counts: { today: 0, waiting: 0, open: 0, inReview: 0, overdue: 0 },
+  answerTargetHours: 4,
   cases: [],
   nextCursor: null,
   ...changes,
@@ -13,7 +14,7 @@ export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
 export const aCaseListEntry = (
   ticket: CaseListEntry['ticket'],
   changes: Partial<Omit<CaseListEntry, 'ticket'>> = {},
-): CaseListEntry => ({ ticket, group: 'today', section: 'today', waitingSince: null, snoozedUntil: null, ...changes })
+): CaseListEntry => ({ ticket, section: 'today', waitingSince: null, snoozedUntil: null, ...changes })
 
 /** A colleague's note. */
 export const aNote = (changes: Partial<TicketNote> = {}): TicketNote => ({

@@ -73,8 +73,8 @@ export async function showCase(
   return shown
 }
 
-/** Opens a panel of the side pane. */
+/** Opens a panel of the side pane, whose tab may have a number after its name. */
 export async function openPanel(name: string) {
-  await userEvent.click(screen.getByRole('link', { name }))
+  await userEvent.click(screen.getByRole('link', { name: new RegExp(`^${name}( \\d+\\+?)?$`) }))
   await screen.findByRole('region', { name })
 }

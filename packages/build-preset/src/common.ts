@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { getPackageName, SHARED_MODULES } from '@radruf/federation/shared'
 import { rspack } from '@rsbuild/core'
 import { findPackageFolder, readPackage, versionOf } from './installed.ts'
@@ -93,3 +94,13 @@ export const devReload = (port: number) => ({
  * their manifest.
  */
 export const manifestAt = (port: number): string => `http://localhost:${port}/mf-manifest.json`
+
+const routerFolder = join(
+  dirname(createRequire(createRequire(import.meta.url).resolve('react-router-dom')).resolve('react-router')),
+  '../production',
+)
+/** Aliases to the build of React Router without warnings of a developer: its package offers only the one with them. */
+export const productionRouter = {
+  'react-router$': join(routerFolder, 'index.mjs'),
+  'react-router/dom$': join(routerFolder, 'dom-export.mjs'),
+}

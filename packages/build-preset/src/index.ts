@@ -1,6 +1,7 @@
 export type { RsbuildPlugin } from '@rsbuild/core'
 export { type DevServers, startDevServers } from './dev-servers.ts'
 export type { ShellAssets } from './plugin-shell-assets.ts'
+export { pluginWorker } from './plugin-worker.ts'
 export { remoteConfig } from './remote-config.ts'
 export { shellConfig } from './shell-config.ts'
 export { startStandaloneServers } from './standalone-servers.ts'

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { Script } from 'node:vm'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
@@ -63,6 +64,7 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
   const scripts = exposed(built?.async?.js)
   const server = findServer(dist, 'remote')
   if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
+  assertScript(join(dist, server))
   return {
     ...describeBuild(dist, folder),
     name: remote.name,
@@ -81,6 +83,16 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
 }
 
 const findServer = (dist: string, file: string) => globSync(`server/${file}.*.cjs`, { cwd: dist })[0]
+
+/** Throws for a file that the host cannot evaluate as a script, as one with `import.meta`. */
+function assertScript(path: string) {
+  try {
+    new Script(readFileSync(path, 'utf8'))
+  } catch (error) {
+    // Only the message: the stack has the whole bundle, which is one line.
+    throw new Error(`The server cannot evaluate ${path}. ${error}`)
+  }
+}
 
 /** The remote's own copies of the negotiated modules. */
 function describeCopies(dist: string, asset: ReturnType<typeof assetsIn>): Release['copies'] {

@@ -8,6 +8,7 @@ import {
   devReload,
   devServer,
   minifyScripts,
+  productionRouter,
   SUPPORTED_BROWSERS,
   sharedVersions,
 } from './common.ts'
@@ -48,6 +49,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           entry: { shell: './src/browser/entry.tsx', ...(!devPort && { watchdog: './src/watchdog/watchdog.ts' }) },
           define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: !devPort },
         },
+        resolve: { alias: devPort ? {} : productionRouter },
         output: {
           target: 'web',
           overrideBrowserslist: SUPPORTED_BROWSERS,

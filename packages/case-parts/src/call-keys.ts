@@ -1,5 +1,18 @@
 /** The keys of the call, by their names in the lists of keyboard shortcuts. */
-export const CALL_KEYS = { mic: 'M', camera: 'V', pointer: 'Z', freeze: 'F', hold: 'H', help: '?' } as const
+export const CALL_KEYS = {
+  mic: 'M',
+  camera: 'V',
+  pointer: 'Z',
+  freeze: 'F',
+  hold: 'H',
+  // On the picture only: in the panel the desk has keys of its own.
+  circle: 'K',
+  arrow: 'P',
+  number: '1–9',
+  text: 'W',
+  marked: 'B',
+  help: '?',
+} as const
 
 export type CallKeyName = keyof typeof CALL_KEYS
 

@@ -1,19 +1,23 @@
 import { deviceStorage } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * A text that survives a reload, stored on this device under `key` while the person writes it. The first render shows
- * `initial`, as on the server; the stored text follows.
+ * `initial`, as on the server; the stored text follows. What is typed before continues the stored text.
  */
 export function useDraft(key: string, initial = ''): [string, (text: string) => void] {
   const [text, setText] = useState(initial)
+  const isRead = useRef(false)
   useEffect(() => {
+    isRead.current = true
     const stored = deviceStorage().getItem(key)
     if (stored) setText((typed) => (typed === initial ? stored : typed))
   }, [key, initial])
-  const write = (next: string) => {
-    setText(next)
+  const write = (typed: string) => {
     const storage = deviceStorage()
+    const stored = isRead.current ? null : storage.getItem(key)
+    const next = stored ? `${stored} ${typed}` : typed
+    setText(next)
     if (next) storage.setItem(key, next)
     else storage.removeItem(key)
   }
@@ -30,10 +34,7 @@ type DraftKind =
   | 'summary-open'
   | 'summary-pictures'
   | 'summary-times'
-  | 'part-id'
-  | 'part-name'
-  | 'part-note'
-  | 'part-fits'
+  | 'parts'
 
 /** The storage key of a draft, one per person, so that others on the same device never see it. Used since 0.1.0. */
 export const draftKey = (kind: DraftKind, personId: string, ticketId: string) =>

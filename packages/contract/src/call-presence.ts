@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './durations.ts'
 import { callEndsAt } from './ticket-rules.ts'
-import type { Role } from './types.ts'
+import type { TicketRole } from './types.ts'
 
 /**
  * The ways to leave a call. `hung_up`: on purpose, which ends the call for both. `ended`: the counterpart hung up. `closed`: the page was
@@ -10,11 +10,11 @@ export const DEPARTURE_CAUSES = ['hung_up', 'ended', 'closed', 'lost'] as const
 export type DepartureCause = (typeof DEPARTURE_CAUSES)[number]
 
 /** A person who was in the call and is not in it now. */
-export type Departure = { role: Role; at: string; cause: DepartureCause }
+export type Departure = { role: TicketRole; at: string; cause: DepartureCause }
 
 /** The facts of a call, as a ticket has them. */
 export type PresenceFacts = {
-  callParticipants: readonly { role: Role; joinedAt: string }[]
+  callParticipants: readonly { role: TicketRole; joinedAt: string }[]
   appointment: { endsAt: string; leftAt: string | null; departures?: readonly Departure[] | undefined } | null
   lastCall: { metAt: string; leftAt: string | null; partedAt?: string | null | undefined } | null
 }
@@ -25,11 +25,11 @@ export type CallPresence =
   | { at: 'empty' }
   | { at: 'together' }
   /** One person waits for the other, who has not been in the call, or came back after a hang-up. */
-  | { at: 'waiting'; who: Role; since: string }
+  | { at: 'waiting'; who: TicketRole; since: string }
   /** One person is in the call. The other one left it without hanging up. */
-  | { at: 'interrupted'; who: Role; missing: Role; cause: 'closed' | 'lost'; since: string }
+  | { at: 'interrupted'; who: TicketRole; missing: TicketRole; cause: 'closed' | 'lost'; since: string }
   /** The call was ended for both. `canRejoinUntil`: the last moment to join again. */
-  | { at: 'hungUp'; by: Role; since: string; minutes: number; canRejoinUntil: string }
+  | { at: 'hungUp'; by: TicketRole; since: string; minutes: number; canRejoinUntil: string }
   /** Both left without hanging up after they had met. */
   | { at: 'brokenOff'; since: string; canRejoinUntil: string }
   /** Everyone who came has left before the two met. */
@@ -70,7 +70,7 @@ export function describePresence({ callParticipants, appointment, lastCall }: Pr
 
 /** The wait of the only participant begins when the other one left: the time before it was spent together. */
 function describeOne(
-  { role: who, joinedAt }: { role: Role; joinedAt: string },
+  { role: who, joinedAt }: { role: TicketRole; joinedAt: string },
   departure: Departure | undefined,
 ): CallPresence {
   if (!departure) return { at: 'waiting', who, since: joinedAt }
@@ -83,7 +83,7 @@ function describeOne(
 /**
  * Whether the counterpart of this role has ended the call for both. The person takes part again only by joining on purpose.
  */
-export const isHungUpFor = ({ callParticipants, appointment }: PresenceFacts, role: Role): boolean =>
+export const isHungUpFor = ({ callParticipants, appointment }: PresenceFacts, role: TicketRole): boolean =>
   !callParticipants.some((participant) => participant.role === role) &&
   appointment?.departures?.some((departure) => departure.role === role && departure.cause === 'ended') === true
 
@@ -97,13 +97,13 @@ export function getCallMinutes(
 }
 
 /** The sides of a call whose line is weak. `unknown`: the line between the two is weak, but not on which side. */
-export type WeakLine = Role | 'both' | 'unknown'
+export type WeakLine = TicketRole | 'both' | 'unknown'
 
 /** A side's own way to the service, as it measures it. Undefined without enough measurements. */
 export type OwnLine = 'good' | 'weak' | undefined
 
 /** Names the weak side. Without the reports of both sides, none is blamed. */
-export function findWeakLine(lines: Record<Role, OwnLine>): WeakLine {
+export function findWeakLine(lines: Record<TicketRole, OwnLine>): WeakLine {
   const { customer, mechanic } = lines
   if (!customer || !mechanic || (customer === 'good' && mechanic === 'good')) return 'unknown'
   if (customer === mechanic) return 'both'

@@ -1,6 +1,6 @@
 import type { PersonRole } from './person-roles.ts'
 import type { TicketState, ViewerActivity } from './tickets.ts'
-import type { Role } from './types.ts'
+import type { TicketRole } from './types.ts'
 
 /**
  * Events of a person's stream (`GET /api/events`, server-sent events) and their payloads. Names are the SSE `event` field.
@@ -63,7 +63,7 @@ export const EPHEMERAL_EVENTS = [
 ] as const satisfies readonly PersonEventName[]
 export type EphemeralEventName = (typeof EPHEMERAL_EVENTS)[number]
 
-export type CallParticipant = { clientId: string; personId: string; role: Role; joinedAt: string }
+export type CallParticipant = { clientId: string; personId: string; role: TicketRole; joinedAt: string }
 
 /** A mechanic who has a case open. */
 export type CaseViewerState = { personId: string; name: string; activity: ViewerActivity }

@@ -1,6 +1,6 @@
-import { ROLES } from './tickets.ts'
+import { TICKET_ROLES } from './tickets.ts'
 
-type Role = (typeof ROLES)[number]
+type TicketRole = (typeof TICKET_ROLES)[number]
 
 /** The roles of people who work here. A lead may act on every case; an operator runs the product and sees no case. */
 export const STAFF_ROLES = ['mechanic', 'lead', 'operator'] as const
@@ -18,7 +18,7 @@ export const worksOnCases = (role: PersonRole | undefined): boolean => role === 
 export const isStaff = (role: PersonRole | undefined): role is StaffRole => role !== undefined && role !== 'customer'
 
 /** The role of a person in a ticket. Operators have none; the service refuses them before. */
-export const toTicketRole = (role: PersonRole): Role => (role === 'customer' ? 'customer' : 'mechanic')
+export const toTicketRole = (role: PersonRole): TicketRole => (role === 'customer' ? 'customer' : 'mechanic')
 
 /**
  * The roles with access to an endpoint or a page. `member`: every signed-in person. `ticket`: the people who take part in tickets.
@@ -26,7 +26,7 @@ export const toTicketRole = (role: PersonRole): Role => (role === 'customer' ? '
  */
 const ACCESS_ROLES = {
   member: PERSON_ROLES,
-  ticket: [...ROLES, 'lead'],
+  ticket: [...TICKET_ROLES, 'lead'],
   customer: ['customer'],
   mechanic: CASE_ROLES,
 } as const satisfies Record<string, readonly PersonRole[]>

@@ -63,7 +63,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
 /** Optional members of a problem. */
 export type ProblemExtras = Pick<
   Problem,
-  'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'appointment' | 'takenTimes' | 'photos' | 'calls'
+  'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'appointment' | 'takenTimes' | 'photos' | 'calls' | 'personName'
 >
 
 /** Creates the RFC 9457 body of an error, with `code` as an extension member. */

@@ -18,8 +18,29 @@ export const PASSKEYS_MAX = 20
 export const CONFIRMATION_MINUTES = 10
 
 /** The keys with which a person can confirm who uses a session. */
-export const CONFIRMATION_KEYS = ['passkey', 'code'] as const
+export const CONFIRMATION_KEYS = ['passkey', 'company', 'code'] as const
 export type ConfirmationKey = (typeof CONFIRMATION_KEYS)[number]
+
+/** Path of the service that opens the page of the company's provider. `to` in its query is the path to open after the sign-in. */
+export const COMPANY_SIGN_IN_PATH = '/api/sign-in/company'
+/** Path of the service that ends the provider’s session after one of this product. */
+export const COMPANY_SIGN_OUT_PATH = `${COMPANY_SIGN_IN_PATH}/end`
+/** Query parameter of the page that says why a sign-in with a company account ended. */
+export const COMPANY_PROBLEM = 'company'
+export const COMPANY_PROBLEMS = [
+  'cancelled',
+  'expired',
+  'unavailable',
+  'clock',
+  'refused',
+  'unverified',
+  'unknown',
+  'role',
+  'roleKept',
+  'otherAccount',
+] as const
+/** Why a sign-in with a company account ended without a session. */
+export type CompanyProblemReason = (typeof COMPANY_PROBLEMS)[number]
 
 /** At most `max` requests within `seconds`, at least `minIntervalSeconds` apart. */
 export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }

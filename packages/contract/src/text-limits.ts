@@ -14,6 +14,11 @@ export const AGREED_POINT_LENGTH_MAX = 200
 export const PART_NAME_LENGTH_MAX = 80
 /** The note about a needed part, and the bikes that it fits. */
 export const PART_TEXT_LENGTH_MAX = 500
+export const PART_NUMBER_LENGTH_MAX = 40
+/** A summary has at most this many needed parts. */
+export const NEEDED_PARTS_MAX = 8
+/** Highest price of a part, in cents. */
+export const PRICE_MAX = 1_000_000
 export const RATING_REASON_LENGTH_MAX = 2000
 
 /** A search in the messages of a ticket. */

@@ -13,13 +13,13 @@ export const TICKET_STATES = [
 export type TicketState = (typeof TICKET_STATES)[number]
 
 /** The roles in a ticket, its chat and its calls. */
-export const ROLES = ['customer', 'mechanic'] as const
-type Role = (typeof ROLES)[number]
+export const TICKET_ROLES = ['customer', 'mechanic'] as const
+type TicketRole = (typeof TICKET_ROLES)[number]
 
 /** The role of the other person of a ticket. */
-export const getCounterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
+export const getCounterpartRole = (role: TicketRole): TicketRole => (role === 'customer' ? 'mechanic' : 'customer')
 
-export type Actor = Role | 'system'
+export type Actor = TicketRole | 'system'
 type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
 
 const TICKET_MOVES: readonly TicketMove[] = [
@@ -95,10 +95,6 @@ export const SUMMARY_PICTURES_MAX = 12
 /** Filters of the mechanic's list of cases. */
 export const CASE_FILTERS = ['today', 'waiting', 'open', 'closed', 'inReview'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
-
-/** Groups of open cases in the desk of earlier releases, instead of {@link CASE_SECTIONS}. */
-export const CASE_GROUPS = ['waitingNow', 'today', 'waitingForMe', 'later', 'withCustomer'] as const
-export type CaseGroup = (typeof CASE_GROUPS)[number]
 
 /**
  * Sections of the open cases, in their order: the customer waits in the call; the answer is overdue; the case waits for the mechanic, or

@@ -1,15 +1,10 @@
+import { hasRenderState, LAZY_PAYLOAD } from './render-state.ts'
+
 /** An object of a shared module that its package writes while a page is rendered. */
 export type SealedObject = { label: string; object: object }
 
-/** Members of shared modules whose objects the packages write: React's dispatchers, and the state of the log of i18next. */
-const WRITTEN_MEMBERS = [
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  'logger',
-]
-/** Member of a lazy component that React replaces when it has loaded. */
-const LAZY_PAYLOAD = '_payload'
-const CONTEXT = Symbol.for('react.context')
+/** Member of i18next whose object it writes: the state of its log. */
+const LOGGER = 'logger'
 
 /**
  * Freezes everything that a release reaches through the shared modules, so that it cannot change a function that other releases call.
@@ -35,7 +30,7 @@ function freezeReachable(value: unknown, label: string, seen: Set<object>, seale
   if (!isObject(value) || seen.has(value)) return
   seen.add(value)
   const members = Reflect.ownKeys(value).map((key) => [key, Reflect.getOwnPropertyDescriptor(value, key)] as const)
-  if (isWritten || isContext(value)) {
+  if (isWritten || hasRenderState(members.map(([key]) => key))) {
     Object.seal(value)
     sealed.push({ label, object: value })
   } else freezeObject(value, () => true)
@@ -46,12 +41,11 @@ function freezeReachable(value: unknown, label: string, seen: Set<object>, seale
     freezeReachable(descriptor.set, path, seen, sealed)
     // A module's exports are getters.
     const member = descriptor.get && isModule(value) ? (value as Record<PropertyKey, unknown>)[key] : descriptor.value
-    freezeReachable(member, path, seen, sealed, WRITTEN_MEMBERS.includes(String(key)))
+    freezeReachable(member, path, seen, sealed, key === LOGGER)
   }
   freezeReachable(Reflect.getPrototypeOf(value), `${label}.__proto__`, seen, sealed)
 }
 
-const isContext = (value: object) => '$$typeof' in value && value.$$typeof === CONTEXT
 const isModule = (value: object) => (value as Record<symbol, unknown>)[Symbol.toStringTag] === 'Module'
 
 /**

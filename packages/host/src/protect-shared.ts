@@ -1,24 +1,12 @@
+import { DISPATCHERS, hasRenderState, LAZY_PAYLOAD, RENDER_STATE } from '@radruf/federation/render-state'
 import type { SharedScope } from '@radruf/federation/shared'
-
-/** React's members with the dispatchers of hooks, which it sets with each component. */
-const DISPATCHERS: readonly PropertyKey[] = ['H', 'A']
-/** Members that React writes while it renders: the transition and the priority of its internals, the values of contexts. */
-const RENDER_STATE: readonly PropertyKey[] = [
-  ...DISPATCHERS,
-  'T',
-  'p',
-  '_currentValue',
-  '_currentValue2',
-  '_threadCount',
-]
-/** Member of a lazy component that React replaces when it has loaded. */
-const LAZY_PAYLOAD = '_payload'
 
 /**
  * Freezes what remotes share in the browser, so that no release can replace a function that another one or the shell uses. React writes its
  * internals and contexts while it renders: their other members are fixed, and the dispatchers that it sets are frozen.
  *
- * Call it once, when all shared modules are loaded and before any remote is evaluated. The server has `freezeModules`.
+ * Call it once, when all shared modules are loaded and before any remote is evaluated. On the server, `freezeModules` also freezes instances,
+ * which hold the state of a page here.
  */
 export function protectShared(scope: SharedScope): void {
   const done = new Set<unknown>()
@@ -35,7 +23,7 @@ function protect(value: unknown, done: Set<unknown>) {
     if (!RENDER_STATE.includes(key)) protect(owner[key], done)
     else if (DISPATCHERS.includes(key)) freezeAssigned(owner, key)
   }
-  if (!keys.some((key) => RENDER_STATE.includes(key))) return void Object.freeze(owner)
+  if (!hasRenderState(keys)) return void Object.freeze(owner)
   Object.seal(owner)
   for (const key of keys) if (!RENDER_STATE.includes(key)) Object.defineProperty(owner, key, { writable: false })
 }

@@ -1,6 +1,6 @@
 import { PATHS, type RemoteName } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
-import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
+import { getShell, type RemoteModule, remoteContent, ShownPage } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { expiredLoginPathFor, redirectFor } from './access.ts'
 import { RouteProblem } from './route-problem.tsx'
@@ -44,7 +44,11 @@ export const routesOfRemote = (
         ErrorBoundary: RouteProblem,
         ...route,
         // An element and no component: its type stays the same when a hot reload replaces the remote's component.
-        element: <Content>{Component ? <Component /> : element}</Content>,
+        element: (
+          <ShownPage remote={name}>
+            <Content>{Component ? <Component /> : element}</Content>
+          </ShownPage>
+        ),
         handle: { ...(route.handle as object | undefined), remote: name },
         loader: async (args: LoaderFunctionArgs) => {
           await enforceAccess(args)

@@ -10,7 +10,7 @@ Settings are environment variables. An empty variable counts as unset. An invali
 Settings marked with * are required with \`RADRUF_MODE=production\`.
 
 Readers: the launcher (\`npm start\`, \`npm run qa\`, \`npm run dev\`), dev (\`npm run dev\` alone), the service (with \`npm run ops\`), the shell server, \`npm run mf\`, the release
-registry (opened by the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (part of the launcher, or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`.
+registry (opened by the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (part of the launcher, or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
 
 This page is generated from \`packages/settings\` with \`npm run generate\`.`
 
@@ -19,7 +19,7 @@ const rows = (Object.values(SETTINGS) as Setting<unknown, Reader>[]).map((row) =
   `\`${row.env}\`${row.requiredInProduction ? ' *' : ''}`,
   row.default ?? '',
   row.meaning.replaceAll('*.', '\\*.'),
-  row.readers.join(', '),
+  row.readers.join() === 'service' ? '' : row.readers.join(', '),
 ])
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const text = `${INTRODUCTION}\n\n${[HEAD, HEAD.map(() => '---'), ...rows].map(line).join('\n')}\n`

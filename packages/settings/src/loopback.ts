@@ -10,3 +10,9 @@ export function isLoopback(host: string): boolean {
   const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   return plain === 'localhost' || plain.endsWith('.localhost') || isLoopbackAddress(plain)
 }
+
+/** Whether requests to this address cannot be read on a network. */
+export const isProtected = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || isLoopback(hostname)
+}

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { isLoopback } from './loopback.ts'
-import { httpUrl, integer, list, networks, port, setting } from './setting.ts'
+import { isProtected } from './loopback.ts'
+import { httpUrl, integer, list, networks, oneOf, port, setting, share } from './setting.ts'
 
 /** As in a content security policy: scheme, host and an optional port, which can be `*`. */
 const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
-
-/** Whether requests to this address cannot be read on a network. */
-const isProtected = (value: string): boolean => {
-  const { protocol, hostname } = new URL(value)
-  return protocol === 'https:' || isLoopback(hostname)
-}
 
 /** With less, a renderer ends before it has rendered a page. */
 export const MIN_RENDERER_MEMORY_MB = 192
@@ -18,7 +12,7 @@ export const MIN_RENDERER_MEMORY_MB = 192
 export const PLATFORM_SETTINGS = {
   mode: setting('RADRUF_MODE', ['launcher', 'service', 'shell'], {
     default: 'production',
-    parse: z.enum(['demo', 'production']),
+    parse: oneOf('demo', 'production'),
     meaning:
       'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL. `npm start` and `npm run qa` set demo when it is unset, and `npm run ops` too, to find their data. `npm run dev` always sets it.',
   }),
@@ -45,13 +39,13 @@ export const PLATFORM_SETTINGS = {
   }),
   allowInsecureHttp: setting('ALLOW_INSECURE_HTTP', ['launcher', 'service', 'shell'], {
     default: '0',
-    parse: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+    parse: oneOf('0', '1').transform((value) => value === '1'),
     meaning:
       '1 allows a PUBLIC_URL with http in production. Sessions can then be read on the network; the log says so at every start.',
   }),
   hstsSubdomains: setting('HSTS_SUBDOMAINS', ['service', 'shell'], {
     default: '0',
-    parse: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+    parse: oneOf('0', '1').transform((value) => value === '1'),
     meaning:
       '1 limits browsers to HTTPS on all subdomains of PUBLIC_URL as well, for a year. Set it only when every subdomain has HTTPS.',
   }),
@@ -68,7 +62,7 @@ export const PLATFORM_SETTINGS = {
   }),
   logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
     default: 'info',
-    parse: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     meaning: 'Least severe messages the service logs. `npm start` sets warn when it is unset.',
   }),
   serviceUrl: setting('SERVICE_URL', ['shell'], {
@@ -86,7 +80,7 @@ export const PLATFORM_SETTINGS = {
   }),
   qa: setting('RADRUF_QA', ['shell', 'scenarios'], {
     default: '0',
-    parse: z.enum(['0', '1']).transform((value) => value === '1'),
+    parse: oneOf('0', '1').transform((value) => value === '1'),
     meaning: '1 serves the scenarios under /qa; `npm run qa` sets it.',
   }),
   rendererCount: setting('RENDERERS', ['shell'], {
@@ -103,9 +97,7 @@ export const PLATFORM_SETTINGS = {
   }),
   rendererMemoryMb: setting('RENDERER_MEMORY_MB', ['shell'], {
     default: '384',
-    parse: integer(MIN_RENDERER_MEMORY_MB, 8192, {
-      min: `must be at least ${MIN_RENDERER_MEMORY_MB}: a renderer without a release already needs half of that`,
-    }),
+    parse: integer(MIN_RENDERER_MEMORY_MB, 8192, 'a renderer without a release already needs half of that'),
     meaning: `Megabytes of memory of one renderer, at least ${MIN_RENDERER_MEMORY_MB}; it is replaced before it reaches them.`,
   }),
   consentId: setting('CONSENT_ID', ['shell'], {
@@ -128,11 +120,11 @@ export const PLATFORM_SETTINGS = {
   errorReportingSampleRate: setting('ERROR_REPORTING_SAMPLE_RATE', ['shell'], {
     // SPEC §9.
     default: '0.2',
-    parse: z.coerce.number().min(0).max(1),
+    parse: share,
     meaning: 'Share of page visits that are traced, from 0 to 1.',
   }),
   remoteOverrides: setting('REMOTE_OVERRIDES', ['shell'], {
-    parse: z.enum(['nobody', 'staff', 'everyone']).optional(),
+    parse: oneOf('nobody', 'staff', 'everyone').optional(),
     meaning:
       'Visitors who may choose other releases of remotes for their session: nobody, staff or everyone (demo only). Default: everyone in demo, nobody in production.',
   }),
@@ -211,7 +203,7 @@ export const PLATFORM_SETTINGS = {
   }),
   automaticRollback: setting('AUTOMATIC_ROLLBACK', ['guard'], {
     default: 'on',
-    parse: z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on'),
+    parse: oneOf('on', 'off').transform((value) => value === 'on'),
     meaning: 'off: the launcher does not roll back failing releases.',
   }),
   rollbackFailures: setting('ROLLBACK_FAILURES', ['guard'], {

@@ -4,7 +4,9 @@ import {
   emailAddress,
   integer,
   list,
+  oneOf,
   port,
+  positive,
   setting,
   sid,
   timeOfDay,
@@ -66,7 +68,7 @@ export const SERVICE_SETTINGS = {
   }),
   demoData: setting('DEMO_DATA', ['service', 'launcher'], {
     default: 'full',
-    parse: z.enum(['full', 'small'], 'must be full or small'),
+    parse: oneOf('full', 'small'),
     meaning:
       'In demo mode, what an empty database begins with: eight people with bikes and tickets in every state, or one new customer and one with an appointment.',
   }),
@@ -141,17 +143,17 @@ export const SERVICE_SETTINGS = {
   }),
   fileLimitMb: setting('FILE_LIMIT_MB', ['service'], {
     default: '10',
-    parse: z.coerce.number().positive().max(100),
+    parse: positive(100),
     meaning: 'Photos must be smaller than this many MB.',
   }),
   clipLimitMb: setting('CLIP_LIMIT_MB', ['service'], {
     default: '25',
-    parse: z.coerce.number().positive().max(100),
+    parse: positive(100),
     meaning: 'Clips must be smaller than this many MB.',
   }),
   clipMaxSeconds: setting('CLIP_MAX_SECONDS', ['service'], {
     default: '15',
-    parse: z.coerce.number().positive().max(120),
+    parse: positive(120),
     meaning: 'Longest clip in seconds.',
   }),
   uploadsMax: setting('UPLOADS_MAX', ['service'], {
@@ -213,13 +215,19 @@ export const SERVICE_SETTINGS = {
     meaning: 'Apps below this version recommend an update.',
   }),
   vapidPublicKey: setting('VAPID_PUBLIC_KEY', ['service'], {
-    parse: z.base64url().length(87, 'must be a VAPID public key of 87 characters').optional(),
+    parse: z
+      .string()
+      .regex(/^[\w-]{87}$/, 'must be a VAPID public key of 87 characters')
+      .optional(),
     meaning:
       'Public key of push notifications, with VAPID_PRIVATE_KEY; in demo both are generated into DATA_DIR/vapid.json.',
   }),
   vapidPrivateKey: setting('VAPID_PRIVATE_KEY', ['service'], {
     secret: true,
-    parse: z.base64url().length(43, 'must be a VAPID private key of 43 characters').optional(),
+    parse: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be a VAPID private key of 43 characters')
+      .optional(),
     meaning: 'Private key of push notifications. Without both keys push is off.',
   }),
   vapidSubject: setting('VAPID_SUBJECT', ['service'], {
@@ -258,7 +266,7 @@ export const SERVICE_SETTINGS = {
       'Calls go through relay servers only, so that neither side learns the other’s internet address. Needs TURN_URLS or CALL_ADAPTER=twilio. Each person can choose the same in the account.',
   }),
   callAdapter: setting('CALL_ADAPTER', ['service'], {
-    parse: z.enum(['direct', 'twilio']).optional(),
+    parse: oneOf('direct', 'twilio').optional(),
     meaning:
       'Media transport of calls: direct between the browsers, or through Twilio, whose minutes also count in the lobby while the other person waits. Default: twilio when its settings are set.',
   }),

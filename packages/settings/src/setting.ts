@@ -36,16 +36,30 @@ export const setting = <T, const R extends Reader>(
   rest: Omit<Setting<T, R>, 'env' | 'readers'>,
 ): Setting<T, R> => ({ env, readers, ...rest })
 
-export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER, messages: { min?: string } = {}) =>
-  z.coerce.number().int().min(min, messages.min).max(max)
-export const port = (min: number) =>
+const numberIn = (range: string, isIn: (value: number) => boolean, reason?: string) =>
   z.string().transform((text, context) => {
-    const value = Number(text)
-    if (Number.isInteger(value) && value >= min && value <= 65_535) return value
-    context.addIssue({ code: 'custom', message: `must be a number from ${min} to 65535, not "${text}"` })
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (isIn(value)) return value
+    const message = `must be a ${range}, not "${text}"`
+    context.addIssue({ code: 'custom', message: reason ? `${message}: ${reason}` : message })
     return z.NEVER
   })
-export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
+/** A whole number; `reason` says why the range is what it is. */
+export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER, reason?: string) =>
+  numberIn(
+    max === Number.MAX_SAFE_INTEGER ? `whole number of at least ${min}` : `whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+    reason,
+  )
+/** A number above zero. */
+export const positive = (max: number) => numberIn(`number above 0, up to ${max}`, (value) => value > 0 && value <= max)
+/** A share from 0 to 1. */
+export const share = numberIn('number from 0 to 1', (value) => value >= 0 && value <= 1)
+export const port = (min: number) => integer(min, 65_535)
+/** One of some words. */
+export const oneOf = <const T extends string>(...words: [T, ...T[]]) =>
+  z.enum(words, { error: ({ input }) => `must be ${words.join(' or ')}, not "${input}"` })
+export const yesOrNo = oneOf('true', 'false').transform((value) => value === 'true')
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
 /** Time of day as people write it: 9:00, not 09:00. */
 export const displayTime = timeOfDay.transform((time) => time.replace(/^0/, ''))
@@ -62,14 +76,19 @@ export const timeZone = z.string().refine((value) => {
 export const emailAddress = z
   .string()
   .transform((typed) => typed.trim().replace(/[^@]*\P{ASCII}[^@]*$/u, domainToASCII))
-  .pipe(z.email({ pattern: z.regexes.html5Email }))
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }))
 /** Twilio's identifiers: two letters and 32 characters. */
 export const sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}\\w{32}$`), `must be ${prefix} and 32 characters`)
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version like 1.4.0')
 export const url = (protocol: RegExp) =>
   z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address like https://radruf.example' })
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address like https://radruf.example',
+  // The checks that follow read the address.
+  abort: true,
+})
 
 /** IP addresses and networks. */
 export const networks = list.pipe(

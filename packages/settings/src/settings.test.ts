@@ -6,6 +6,12 @@ test.each([
   ['service', 'API_PORT', '70000'],
   ['service', 'RADRUF_MODE', 'staging'],
   ['service', 'TRUSTED_PROXIES', 'proxy.example'],
+  ['service', 'HSTS_SUBDOMAINS', 'yes'],
+  ['service', 'WRITES_PER_SECOND', '0'],
+  ['service', 'STORAGE_RESERVE_MB', '8'],
+  ['service', 'TICKET_RETENTION_MONTHS', '-1'],
+  ['service', 'SECURITY_LOG_MONTHS', '0'],
+  ['service', 'ANSWER_TARGET_HOURS', '1.5'],
   ['service', 'TRUSTED_PROXIES', '10.0.0.0/33'],
   ['launcher', 'PORT', 'eighty'],
   ['launcher', 'PORT', '0'],
@@ -22,6 +28,27 @@ test.each([
   const read = () => readSettings(reader, { [env]: value })
   expect(read).toThrow(SettingError)
   expect(read).toThrow(new RegExp(`^${env}: [^\\n]+$`))
+})
+
+/** Settings whose value can be any text. */
+const FREE_TEXTS =
+  'HOST DATA_DIR SHELL_BUILD RADRUF_DEV RELEASE_STORE S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY REGISTRY_PRIVATE_KEY REGISTRY_PUBLIC_KEY REGISTRY_SOCKET REGISTRY_HOST REGISTRY_TOKEN OUTCOMES_TOKEN MF_BY API_HOST PRODUCT_NAME PUSH_SERVICES STUN_URLS TURN_URLS TURN_SECRET TWILIO_API_KEY_SECRET OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE OIDC_ROLES_CLAIM OIDC_LABEL'.split(
+    ' ',
+  )
+
+test('every setting but free texts refuses a value of no meaning, and says which values there are', () => {
+  const accepting = new Set<string>()
+  const rows = Object.values(SETTINGS).flatMap(({ env, readers }) => readers.map((reader) => ({ env, reader })))
+  for (const { env, reader } of rows) {
+    try {
+      readSettings(reader, { RADRUF_MODE: 'demo', [env]: '?? none' })
+      accepting.add(env)
+    } catch (error) {
+      expect(error, env).toBeInstanceOf(SettingError)
+      expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`^${env}: must [^\\n]+$`)))
+    }
+  }
+  expect([...accepting]).toEqual(FREE_TEXTS)
 })
 
 test('a reader gets its own settings only', () => {

@@ -3,7 +3,10 @@ import { type ApiError, isApiError } from '@radruf/contract/client'
 import { useTranslation } from 'react-i18next'
 import { useBrand, useSettings } from './session.ts'
 
-/** Translates an error to the text of its code in the shell's bundle `errors`; unknown errors to the text of `INTERNAL`. */
+/**
+ * Translates an error to the text of its code in the shell's bundle `errors`; unknown errors to the text of `INTERNAL`. A refusal that
+ * names a person has a sentence with that name, where the bundle has one: the key with `_named`.
+ */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('shell')
   const settings = useSettings()
@@ -17,6 +20,7 @@ export function useProblemText(): (error: unknown) => string {
       clipSeconds: settings.clipMaxSeconds,
       seconds: problem.retryAfter ?? 60,
       supportEmail: brand.supportEmail,
+      ...(problem.personName && { context: 'named', name: problem.personName }),
     })
   }
 }

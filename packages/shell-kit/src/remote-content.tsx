@@ -1,5 +1,5 @@
-import type { RemoteName } from '@radruf/contract'
-import { type ComponentType, createContext, type ReactNode, use, useInsertionEffect } from 'react'
+import type { RemoteName, SlotName } from '@radruf/contract'
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useInsertionEffect, useRef } from 'react'
 import { ShellReactContext } from './session.ts'
 
 type RemoteContent = ComponentType<{ children?: ReactNode }>
@@ -21,18 +21,12 @@ export const watchRemoteContent = (listener: (remote: RemoteName | undefined) =>
   onEnter ??= listener
 }
 
-/**
- * Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. The remote's style sheets apply
- * while it is on the page.
- */
+/** Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. */
 export function remoteContent(remote: RemoteName): RemoteContent {
   let content = contents.get(remote)
   if (!content) {
     content = ({ children }) => {
       const outer = use(Outer)
-      const show = use(ShellReactContext)?.remotes.show
-      // Before layout and paint, so that the content never shows without its styles.
-      useInsertionEffect(() => show?.(remote), [show])
       onEnter?.(remote)
       return (
         <Outer value={remote}>
@@ -49,6 +43,58 @@ export function remoteContent(remote: RemoteName): RemoteContent {
   }
   return content
 }
+
+/** Shows a remote until the returned function is called with false, or its component is removed. */
+function useShown(remote: RemoteName) {
+  const show = use(ShellReactContext)?.remotes.show
+  const hide = useRef<() => void>(undefined)
+  const setShown = useCallback(
+    (isShown: boolean) => {
+      hide.current?.()
+      hide.current = isShown ? show?.(remote) : undefined
+    },
+    [show, remote],
+  )
+  // Before layout and paint, so that the content never shows without its styles.
+  useInsertionEffect(() => {
+    setShown(true)
+    return () => setShown(false)
+  }, [setShown])
+  return setShown
+}
+
+/** Shows a remote while its page is rendered. */
+export function ShownPage({ remote, children }: { remote: RemoteName; children: ReactNode }) {
+  useShown(remote)
+  return children
+}
+
+/**
+ * The element of a slot: it shows the remote while it is filled. A slot may be empty for long, as that of the call's window is, or be filled
+ * late on a slow device; while it is empty, the remote is not on the page.
+ */
+export function SlotElement({ remote, name, children }: { remote: RemoteName; name: SlotName; children: ReactNode }) {
+  const setShown = useShown(remote)
+  const watch = useCallback(
+    (slot: HTMLElement | null) => {
+      if (!slot) return
+      const update = () => setShown(slot.hasChildNodes())
+      update()
+      const observer = new MutationObserver(update)
+      observer.observe(slot, { childList: true })
+      return () => observer.disconnect()
+    },
+    [setShown],
+  )
+  return (
+    <div ref={watch} data-boundary={remote} data-slot={name}>
+      {children}
+    </div>
+  )
+}
+
+/** The remote whose content the component is part of; undefined in the host's own. */
+export const useContentOwner = (): RemoteName | undefined => use(Outer)
 
 /** Renders nothing after a remote's content. */
 function End({ outer }: { outer: RemoteName | undefined }) {

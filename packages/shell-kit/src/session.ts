@@ -3,8 +3,8 @@ import {
   type Language,
   type Person,
   type PublicSettings,
-  type Role,
   type Session,
+  type TicketRole,
   toTicketRole,
 } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
@@ -28,7 +28,7 @@ export const useSettings = (): PublicSettings => useShell().session.settings
 export const useLanguage = (): Language => useShell().language
 
 /** The role of the signed-in person in tickets: a lead is a mechanic there. */
-export const useTicketRole = (): Role => toTicketRole(usePerson().role)
+export const useTicketRole = (): TicketRole => toTicketRole(usePerson().role)
 
 /** The signed-in person. Throws on paths that are accessible without a session. */
 export function usePerson(): Person {

@@ -95,8 +95,8 @@ export type RemoteLoader = {
   /** Reports an error of a remote with its release. */
   report: (name: RemoteName, error: unknown) => void
   /**
-   * Marks content of a remote as shown, so that its style sheets apply; the returned function ends it. Missing on the server and in hosts
-   * with one remote.
+   * Marks content of a remote as shown, so that its style sheets apply and its listeners are called; the returned function ends it. Missing
+   * on the server and in hosts with one remote.
    */
   show?: (name: RemoteName) => () => void
 }

@@ -1,6 +1,6 @@
-import { SLOTS, type SlotName } from '@radruf/contract'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { remoteContent } from './remote-content.tsx'
+import { type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { Component, type ComponentType, isValidElement, type ReactNode, useEffect, useState } from 'react'
+import { remoteContent, SlotElement, useContentOwner } from './remote-content.tsx'
 import { useShell } from './session.ts'
 import type { SlotProps } from './shell.ts'
 
@@ -14,27 +14,20 @@ export function Slot<S extends SlotName>({
   const remote = SLOTS[name]
   const [module, setModule] = useState(() => remotes.loaded(remote))
   useEffect(() => {
-    let isMounted = true
-    if (!module)
-      remotes.load(remote).then(
-        (loaded) => isMounted && setModule(loaded),
-        () => {},
-      )
-    return () => {
-      isMounted = false
-    }
+    if (!module) remotes.load(remote).then(setModule, () => {})
   }, [module, remote, remotes])
 
+  const owner = useContentOwner()
   const SlotContent = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
   if (!SlotContent) return fallback
   const Content = remoteContent(remote)
-  const content = typeof window === 'undefined' ? toData(props) : props
+  const content = mapValues(props, (value) => toSlotProp(value, owner))
   return (
     <SlotBoundary fallback={fallback} onError={(error) => remotes.report(remote, error)}>
       <Content>
-        <div data-boundary={remote} data-slot={name}>
+        <SlotElement remote={remote} name={name}>
           <SlotContent {...(content as unknown as SlotProps[S])} />
-        </div>
+        </SlotElement>
       </Content>
     </SlotBoundary>
   )
@@ -43,17 +36,21 @@ export function Slot<S extends SlotName>({
 /** Kept, because a remote may replace it. */
 const { structuredClone } = globalThis
 
+const mapValues = (props: object, map: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(props).map(([name, value]) => [name, map(value)]))
+
 /**
- * Props as data of their own: on the server, a getter of the page's remote would run in the name of the slot's. Functions are for events,
- * which a server has not.
+ * A prop as the slot's remote gets it. Elements render as content of `owner`, the remote of the page. On the server other values are data of
+ * their own: there, a getter of the page's remote would run in the name of the slot's. Functions are for events, which a server has not.
  */
-const toData = (props: object): object =>
-  Object.fromEntries(
-    Object.entries(props).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? () => {} : structuredClone(value),
-    ]),
-  )
+function toSlotProp(value: unknown, owner: RemoteName | undefined): unknown {
+  if (isValidElement(value)) {
+    const OwnerContent = owner && remoteContent(owner)
+    return OwnerContent ? <OwnerContent>{value}</OwnerContent> : value
+  }
+  if (typeof window !== 'undefined') return value
+  return typeof value === 'function' ? () => {} : structuredClone(value)
+}
 
 class SlotBoundary extends Component<
   { fallback: ReactNode; onError: (error: unknown) => void; children: ReactNode },

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useBrand } from './session.ts'
 
-/** A link moves to the next line as a whole: half an address cannot be read. */
-const WHOLE = { display: 'inline-block' } as const
+/** A link moves to the next line as a whole, because half an address cannot be read; one that is wider than a line is broken. */
+const WHOLE = { display: 'inline-block', overflowWrap: 'anywhere' } as const
 
 /** The `tel:` address of a phone number as people write it. Twins: shell/src/server/offline-page.ts, shell/public/offline-page.js. */
 export const getPhoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -16,7 +16,8 @@ process.stdout.write(`\n${name} runs alone at ${url}, with a service of its own.
 async function readPort(text: string | undefined): Promise<number | undefined> {
   if (!text) return undefined
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) end(`PORT must be a number from 1 to 65535, not "${text}".`)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    end(`PORT must be a whole number from 1 to 65535, not "${text}".`)
   if (!(await isFree(port))) end(`Port ${port} is taken. Choose another with PORT=….`)
   return port
 }

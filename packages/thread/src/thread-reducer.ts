@@ -1,4 +1,4 @@
-import type { Message, Role, Thread } from '@radruf/contract'
+import type { Message, Thread, TicketRole } from '@radruf/contract'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { mergeMessage, mergeThread, prependMessages, type ThreadState } from './thread-state.ts'
@@ -22,7 +22,7 @@ export type ThreadEvent =
   /** The person sends a message without the file that was refused, or without all files when it is not known which one. */
   | { type: 'refusedFileDropped'; clientId: string }
   | { type: 'messageDiscarded'; clientId: string }
-  | { type: 'messagesRead'; role: Role; seq: number }
+  | { type: 'messagesRead'; role: TicketRole; seq: number }
 
 export const reduceThread = (view: ThreadView, event: ThreadEvent): ThreadView => ({
   ...reduce(view, event),
@@ -89,7 +89,7 @@ function withoutArrived(view: ThreadView): ThreadView {
 }
 
 /** Undeleted messages of the counterpart that `after` has after the last message of `before`. */
-export function findArrivals(before: ThreadState, after: ThreadState, ownRole: Role): Message[] {
+export function findArrivals(before: ThreadState, after: ThreadState, ownRole: TicketRole): Message[] {
   if (before.messages === after.messages) return []
   const knownIds = new Set(before.messages.map(({ id }) => id))
   const first = before.messages[0]?.seq ?? 0

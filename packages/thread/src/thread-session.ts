@@ -1,5 +1,5 @@
 import { createReducerStore, type ReducerStore } from '@radruf/call/reducer-store'
-import type { Message, Role, Thread } from '@radruf/contract'
+import type { Message, Thread, TicketRole } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit/core'
 import type { StoreApi } from 'zustand'
 import type { DeviceFiles } from './attachments/device-files.ts'
@@ -48,7 +48,7 @@ type ThreadSession = {
 
 type ThreadSessionOptions = {
   initial: Thread
-  ownRole: Role
+  ownRole: TicketRole
   service: ThreadService
   outbox: Outbox
   files: Pick<DeviceFiles, 'get' | 'remove'>
@@ -193,7 +193,7 @@ function shareRun(task: () => Promise<void>): () => Promise<void> {
 }
 
 /** Reports the last message of the counterpart as read, once. A failed report is repeated with the next call. */
-function createReadMark(view: View, service: ThreadService, ownRole: Role) {
+function createReadMark(view: View, service: ThreadService, ownRole: TicketRole) {
   let markedSeq = 0
   return () => {
     const seq = findLastUnreadSeq(view.getState().thread, ownRole)

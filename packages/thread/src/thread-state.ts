@@ -1,4 +1,4 @@
-import type { Message, Role, Thread } from '@radruf/contract'
+import type { Message, Thread, TicketRole } from '@radruf/contract'
 
 /**
  * The known messages of a ticket: all from the first known one to the end. `hasEarlier`: the service has some before it. Only
@@ -61,7 +61,7 @@ function mergeMessages(stored: readonly Message[], incoming: readonly Message[])
 const sortBySeq = (messages: readonly Message[]) => [...messages].sort((a, b) => a.seq - b.seq)
 
 /** The number of the counterpart's last message if it is unread, else undefined. */
-export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role): number | undefined {
+export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: TicketRole): number | undefined {
   const last = messages.findLast(({ author }) => author !== ownRole)
   return last && last.seq > read[ownRole] ? last.seq : undefined
 }

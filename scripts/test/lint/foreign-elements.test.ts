@@ -1,9 +1,9 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../root.ts'
-import { findForeignElements, findReachingClasses } from './foreign-elements.ts'
+import { findForeignElements, findReachingClasses, readStyleSheets } from './foreign-elements.ts'
 
 const FILES = globSync('{shared-ui,mf-*,shell,packages/*}/src/**/*.tsx', {
   cwd: ROOT,
@@ -43,6 +43,13 @@ test.each([
   ['<Check />', 'const Check = () => <><button>Own</button><Dialog /></>', ['Foot']],
   ['<Check />', 'const Check = () => <button>Own</button>', []],
 ])('markup %s with %s', (markup, others, expected) => expect(check(markup, others)).toEqual(expected))
+
+test('no selector looks for the image of a PhotoImage as a child: it is in a picture element', () => {
+  const found = FILES.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('<PhotoImage')).flatMap((file) =>
+    readStyleSheets(join(ROOT, file)).flatMap((css) => css.match(/[^}\n]*> img\b/g) ?? []),
+  )
+  expect(found).toEqual([])
+})
 
 test('no selector reaches by an element’s bare name into the markup of another component', () => {
   expect(FILES.length).toBeGreaterThan(100)

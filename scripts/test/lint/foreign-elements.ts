@@ -55,6 +55,10 @@ export function findForeignElements(file: string): string[] {
   )
 }
 
+/** The style sheets that a file imports. */
+export const readStyleSheets = (file: string): string[] =>
+  listStyleSheets(file, parse(file)).map(({ path }) => readFileSync(path, 'utf8'))
+
 const parsed = new Map<string, Node>()
 function parse(file: string): Node {
   const known = parsed.get(file)

@@ -32,3 +32,26 @@ test('a change that the host accepts is no change', () => {
   expect(globals.findChanged()).toEqual([])
   globalThis.fetch = fetch
 })
+
+test('a member of an instance that hides one of its prototype is named, and once where it cannot be removed', () => {
+  class Page {
+    get title() {
+      return 'whole'
+    }
+  }
+  const page = new Page()
+  const globals = watchGlobals({ instances: { page } })
+  Object.assign(page, { own: 1 })
+  Object.defineProperty(page, 'title', { value: 'planted' })
+  expect(globals.restore()).toEqual(['page.title'])
+  expect(globals.lost).toEqual(['page.title'])
+  expect(globals.restore()).toEqual([])
+})
+
+test('all functions of the page are watched on request', () => {
+  const globals = watchGlobals({ names: [], allFunctions: true })
+  const { Blob } = globalThis
+  globalThis.Blob = class extends Blob {}
+  expect(globals.restore()).toEqual(['Blob'])
+  expect(globalThis.Blob).toBe(Blob)
+})

@@ -5,6 +5,7 @@ import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { PageState } from './page-state.ts'
+import { ROOT_STYLE } from './page-transition.tsx'
 
 /**
  * The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2), with the
@@ -25,7 +26,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
     preload(url, { as: 'script', integrity, nonce, crossOrigin: 'anonymous' })
   }
   return (
-    <html lang={i18n.language}>
+    <html lang={i18n.language} style={ROOT_STYLE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router-dom'
 
 /**
@@ -12,7 +12,8 @@ export function useHeadingFocus() {
   const { state } = useNavigation()
   const path = decodePath(pathname)
   const last = useRef({ path, search })
-  useEffect(() => {
+  // Other effects wait for the end of the view transition.
+  useLayoutEffect(() => {
     const before = last.current
     if (state !== 'idle' || (before.path === path && before.search === search)) return
     last.current = { path, search }

@@ -11,7 +11,7 @@ import {
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useIsHydrated, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
-import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -19,6 +19,7 @@ import { LanguageChoice, useStoredLanguage } from './language-choice.tsx'
 import css from './layout.module.css'
 import { LegalLinks, LegalMenu } from './legal.tsx'
 import { hasLegalFooter, isTask } from './page-frame.ts'
+import { PageTransition } from './page-transition.tsx'
 import { useSlowNavigation } from './slow-navigation.ts'
 import { NewerReleaseBanner, UpdateHint, UpdatePage, useRecommendedUpdate } from './updates.tsx'
 import { useOutdated } from './version.ts'
@@ -34,7 +35,8 @@ export function Layout() {
   const { pathname, key } = useLocation()
   const { onShown, WaitingAlert, overrideTools } = services
   const isMechanic = worksOnCases(session.person?.role)
-  useEffect(() => onShown?.(key), [onShown, key])
+  // Other effects wait for the end of the view transition.
+  useLayoutEffect(() => onShown?.(key), [onShown, key])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
@@ -86,6 +88,7 @@ export function Layout() {
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />
+      <PageTransition />
       <WaitingBar label={longWait ? t('loading') : undefined} />
       {session.person ? (
         <AppLayout

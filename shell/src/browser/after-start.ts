@@ -1,2 +1,3 @@
 export { prefetchOnIntent } from './prefetch.ts'
 export { restoreFocusOnRemoval } from './restore-focus.ts'
+export { guardNavigations } from './traces/guard-navigations.ts'

@@ -1,7 +1,7 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { type Session, VERSION_HEADER } from '@radruf/contract'
+import { type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
   chooseLanguage,
@@ -32,15 +32,18 @@ import { limitRequests } from './limit-requests.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { loadNoConnectionPage } from './no-connection-page.ts'
+import { isOnPage } from './on-page.ts'
 import { createPersonalServices } from './personal-services.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { rememberFields } from './restore-typed-fields.ts'
 import { addLanguage, loadPageTexts } from './shell-texts.ts'
+import { guardCalls } from './traces/guard-calls.ts'
 import { recordInputListeners } from './traces/input-listeners.ts'
+import { findPageGlobals } from './traces/page-globals.ts'
+import { recordCreated } from './traces/record-created.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
-import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
 import { registerWorkerForUsers } from './worker.ts'
 
@@ -95,8 +98,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const reporter = createReporter(page, () => globals.accept())
   const { report } = reporter
   const { fetch, limitApi } = limitRequests(page, report)
+  const hasConsentService = page.consent !== null
+  const created = recordCreated()
   const listeners = recordInputListeners(page.remotes)
-  const globals = watchGlobals()
+  guardCalls({ remotes: page.remotes, isOnPage, report })
+  const globals = watchGlobals(findPageGlobals(hasConsentService))
   const api = limitApi(
     createApi({
       baseUrl: location.origin,
@@ -108,8 +114,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const sessions = createSessionSource(api, served)
   const { connect, ...personal } = createPersonalServices({ api, served, sessions, report })
   window[PAGE_WATCH]?.setBlocked(reloadBlocker.isBlocked)
-  const watchPath = watchLeaving({ globals, listeners, report, hasConsentService: page.consent !== null })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
+  const { findHidden } = loader
+  const { remotes } = page
+  const watchPath = watchLeaving({ remotes, globals, listeners, ...created, findHidden, report, hasConsentService })
   const StartPage = await startPage
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = {
@@ -129,14 +137,23 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   mounts.connect(router, routeServices)
 
-  animateNavigations(router)
-  const watchCommit = watchNavigations(router)
+  const watchCommit = watchNavigations(router, { beforeNavigation: loader.restoreGlobals })
   const registerWorker = registerWorkerForUsers()
+  const restoreFields = rememberFields()
+  let isFirst = true
   const onShown = (key: string) => {
+    if (isFirst) restoreFields()
+    isFirst = false
     watchCommit(key)
     registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
     watchPath(router.state.location.pathname)
     reporter.reportShown()
+  }
+
+  const show = (name: RemoteName) => {
+    // After the commit, with which the content is on the page.
+    queueMicrotask(() => isOnPage(name) && listeners.resume([name]))
+    return loader.showStyles(name)
   }
 
   const services: Services = {
@@ -145,7 +162,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     findNoConnectionPage: loadNoConnectionPage(router, served),
     api,
     connection,
-    remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },
+    remotes: { loaded: loader.ready, load: loader.load, report, show },
     reloadBlocker,
     newer: watchReleases(page, reloadBlocker, loader.isEvaluated),
     updates,
@@ -173,7 +190,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   router.subscribe(() => setTimeout(typed.update))
   // Needed from the first press on. Without them the page works.
   void import('./after-start.ts').then(
-    ({ prefetchOnIntent, restoreFocusOnRemoval }) => {
+    ({ prefetchOnIntent, restoreFocusOnRemoval, guardNavigations }) => {
+      guardNavigations(remotes, report)
       prefetchOnIntent(loader.load)
       restoreFocusOnRemoval()
     },
@@ -190,7 +208,6 @@ async function start(page: PageState, hydrationData: HydrationState) {
       </ShellServices>
     </I18nextProvider>
   )
-  const restoreFields = rememberFields()
   const onRecoverableError = (error: unknown) => {
     restoreFields()
     reportError(error)

@@ -2,6 +2,8 @@ import type { RemoteName } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { PageState } from '../app/page-state.ts'
 import { findRemoteInStack } from './remote-styles.ts'
+import { readStack } from './traces/find-caller.ts'
+import { replaceClass } from './traces/replace-class.ts'
 
 /** Requests that a remote may send in {@link WINDOW_MS} milliseconds, and its open event streams. The product's pages need a tenth. */
 const MAX_REQUESTS = 300
@@ -28,7 +30,7 @@ export function limitRequests(
 ): Limits {
   const usages = new Map<RemoteName, Usage>()
   const findUsage = (): [RemoteName, Usage] | undefined => {
-    const name = findRemoteInStack(remotes, new Error().stack)
+    const name = findRemoteInStack(remotes, readStack())
     if (!name) return undefined
     const usage = usages.get(name) ?? { requests: 0, since: 0, streams: 0, isReported: false }
     usages.set(name, usage)
@@ -63,26 +65,8 @@ export function limitRequests(
   // A rejection, as of every request that fails.
   window.fetch = async (...args) => limited(fetch)(...args)
   XMLHttpRequest.prototype.send = limited(XMLHttpRequest.prototype.send)
-  window.EventSource = class extends EventSource {
-    #usage: Usage | undefined
-    constructor(...args: ConstructorParameters<typeof EventSource>) {
-      const [name, usage] = findUsage() ?? []
-      if (name && usage && usage.streams >= MAX_STREAMS)
-        refuse(
-          name,
-          usage,
-          `opens more than ${MAX_STREAMS} event streams: use useEvent of shell-kit, which shares the page’s stream`,
-        )
-      super(...args)
-      this.#usage = usage
-      if (usage) usage.streams++
-    }
-    override close() {
-      super.close()
-      if (this.#usage) this.#usage.streams--
-      this.#usage = undefined
-    }
-  }
+  Navigator.prototype.sendBeacon = limited(Navigator.prototype.sendBeacon)
+  limitStreams(findUsage, refuse)
   return {
     fetch,
     limitApi: (api) => {
@@ -97,4 +81,35 @@ export function limitRequests(
       return api
     },
   }
+}
+
+/** Limits the open event streams of each remote. */
+function limitStreams(
+  findUsage: () => [RemoteName, Usage] | undefined,
+  refuse: (name: RemoteName, usage: Usage, message: string) => never,
+) {
+  const open = new WeakMap<EventSource, Usage>()
+  const { prototype } = EventSource
+  const { close } = prototype
+  prototype.close = function () {
+    close.call(this)
+    const usage = open.get(this)
+    if (usage) usage.streams--
+    open.delete(this)
+  }
+  window.EventSource = replaceClass(EventSource, (create) => {
+    const [name, usage] = findUsage() ?? []
+    if (name && usage && usage.streams >= MAX_STREAMS)
+      refuse(
+        name,
+        usage,
+        `opens more than ${MAX_STREAMS} event streams: use useEvent of shell-kit, which shares the page’s stream`,
+      )
+    const source = create()
+    if (usage) {
+      open.set(source, usage)
+      usage.streams++
+    }
+    return source
+  })
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PAGE_WATCH } from '../app/page-watch.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 
@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** A router that is at `/chat`, the navigations that were loaded by the browser, and the layout's report. */
-function setUp() {
+function setUp({ isLoadedByBrowser = false } = {}) {
   const listeners: ((state: object) => void)[] = []
   const idle = { state: 'idle' }
   const blockers = new Map<string, { state: string }>()
@@ -18,8 +18,13 @@ function setUp() {
   const load = vi.fn()
   const stopLoading = vi.fn()
   const subscribe = (listener: (state: object) => void) => void listeners.push(listener)
-  const onShown = watchNavigations({ ...router, subscribe } as never, load, stopLoading)
-  const go = (pathname: string, key: string) => {
+  const onShown = watchNavigations({ ...router, subscribe } as never, {
+    ...(!isLoadedByBrowser && { load }),
+    stopLoading,
+  })
+  history.replaceState(null, '', location.pathname)
+  const go = (pathname: string, key: string, address = pathname) => {
+    history.replaceState(null, '', address)
     Object.assign(router.state, { location: { ...router.state.location, pathname, key } })
     for (const listener of listeners) listener(router.state)
   }
@@ -50,6 +55,18 @@ test('a page that does not reach the screen within three seconds is loaded by th
   expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/appointment' }))
 })
 
+test('a handler of a remote that prevents every navigation does not keep the browser on the page', () => {
+  const navigation: { onnavigate: ((event: Event) => void) | null } = { onnavigate: (event) => event.preventDefault() }
+  vi.stubGlobal('navigation', navigation)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const { go } = setUp({ isLoadedByBrowser: true })
+  go('/appointment', 'two', '/chat')
+  vi.advanceTimersByTime(3200)
+  expect(navigation.onnavigate).toBeNull()
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/appointment')
+})
+
 test('a page that is shown is not loaded again, and one that is left before is not loaded', () => {
   const { go, load, onShown } = setUp()
   go('/appointment', 'two')
@@ -63,6 +80,38 @@ test('a page that is shown is not loaded again, and one that is left before is n
   expect(load).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1200)
   expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/profile' }))
+})
+
+test('a page whose address a remote has kept from the browser is loaded by the browser', async () => {
+  const { go, load, onShown } = setUp()
+  go('/otp/ä', 'two', '/otp/%C3%A4')
+  onShown('two')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).not.toHaveBeenCalled()
+  go('/overview', 'three', '/chat')
+  onShown('three')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/overview' }))
+})
+
+test('a page that is shown after the person has gone back leads nowhere else', async () => {
+  const { go, load, onShown, startLoading } = setUp()
+  go('/overview', 'two')
+  history.replaceState(null, '', '/profile')
+  startLoading('/profile')
+  onShown('two')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a link is followed only after the page is prepared', () => {
+  const beforeNavigation = vi.fn()
+  watchNavigations(
+    { state: { location: {}, navigation: { state: 'idle' }, blockers: new Map() }, subscribe: () => {} } as never,
+    { load: () => {}, beforeNavigation },
+  )
+  clickSwallowed('<main><a href="/profile">Account</a></main>')
+  expect(beforeNavigation).toHaveBeenCalledOnce()
 })
 
 test('a page that was shown before the router reported it needs nothing', () => {

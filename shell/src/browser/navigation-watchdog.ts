@@ -8,6 +8,12 @@ const SLICES = 10
 
 type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
 type Target = { pathname: string; search: string; hash: string }
+type Steps = {
+  load?: (to: Target) => void
+  stopLoading?: () => void
+  /** Prepares the page before a link is followed. */
+  beforeNavigation?: () => void
+}
 
 /**
  * Watches that navigations reach the screen. A remote that removes elements of others, or sets state without end, can keep React from
@@ -20,10 +26,10 @@ type Target = { pathname: string; search: string; hash: string }
  */
 export function watchNavigations(
   router: WatchedRouter,
-  load: (to: Target) => void = loadPage,
-  stopLoading = () => window.stop(),
+  { load = loadPage, stopLoading = () => window.stop(), beforeNavigation = () => {} }: Steps = {},
 ): (key: string) => void {
-  let shown = router.state.location.key
+  const first = router.state.location.key
+  let shown = first
   let current = shown
   let isLoading = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,9 +55,24 @@ export function watchNavigations(
     if (current !== shown) wait()
   })
   // Registered before any remote is evaluated, so that it runs first.
-  addEventListener('click', (click) => followFrameLink(click, router, load), { capture: true })
+  addEventListener(
+    'click',
+    (click) => {
+      const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link) return
+      beforeNavigation()
+      followFrameLink(click, link, router, load)
+    },
+    { capture: true },
+  )
   return (key) => {
     shown = key
+    // A remote may have kept the browser from changing the address. First its listeners are taken away. While a further navigation goes on,
+    // as after a quick Back, the address is already that of its page.
+    queueMicrotask(() => {
+      const { location: to, navigation } = router.state
+      if (shown === key && key !== first && navigation.state === 'idle' && !isAt(to.pathname)) load(to)
+    })
     if (shown !== current) return
     clearTimeout(timer)
     // It has come after all, and the person may use it.
@@ -61,10 +82,14 @@ export function watchNavigations(
 }
 
 /** Loads the target of a link outside of `<main>` when the router has not gone anywhere in time and no page asks about it. */
-function followFrameLink(click: MouseEvent, router: WatchedRouter, load: (to: Target) => void) {
-  const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
+function followFrameLink(
+  click: MouseEvent,
+  link: HTMLAnchorElement,
+  router: WatchedRouter,
+  load: (to: Target) => void,
+) {
   const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
-  if (!link || !isPlain || link.target || link.closest('main') || link.origin !== location.origin) return
+  if (!isPlain || link.target || link.closest('main') || link.origin !== location.origin) return
   const { pathname, search, hash } = link
   const before = router.state.location
   if (pathname === before.pathname) return
@@ -75,7 +100,18 @@ function followFrameLink(click: MouseEvent, router: WatchedRouter, load: (to: Ta
   }, COMMIT_TIMEOUT_MS)
 }
 
+/** Whether the browser shows the address of a path, which it may write with other escapes. */
+function isAt(pathname: string): boolean {
+  try {
+    return decodeURIComponent(location.pathname) === decodeURIComponent(pathname)
+  } catch {
+    return true
+  }
+}
+
 function loadPage({ pathname, search, hash }: Target) {
+  // A remote's handler could keep the browser on the page.
+  if (window.navigation) window.navigation.onnavigate = null
   const address = pathname + search
   // With a fragment alone the browser would stay on the page.
   if (address === location.pathname + location.search) location.reload()

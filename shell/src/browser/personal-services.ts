@@ -7,7 +7,6 @@ import type { DataRouter } from 'react-router-dom'
 import { createStore } from 'zustand'
 import { createInbox, showAppBadge } from './inbox.ts'
 import { createSoundSwitch } from './sound-switch.ts'
-import { registerWorker } from './worker.ts'
 
 type PersonalOptions = {
   api: Api
@@ -82,11 +81,10 @@ function createPushDevice(api: Api) {
       () => {},
     )
 
-  const save = async (personId: string, subscription: PushSubscription) => {
-    const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-    const body = { endpoint, keys: { p256dh, auth } }
-    const { id } = await unwrap(api.PUT('/api/me/push-subscriptions', { body }))
-    deviceStorage().setItem(storageKeyFor(personId), id)
+  const subscribe = async (personId: string, key: string) => {
+    // Few people turn notifications on.
+    const { registerSubscription } = await import('./push-subscription.ts')
+    deviceStorage().setItem(storageKeyFor(personId), await registerSubscription(api, key))
     changed()
   }
 
@@ -100,7 +98,7 @@ function createPushDevice(api: Api) {
     async turnOn(personId, key) {
       const permission = await Notification.requestPermission()
       changed()
-      if (permission === 'granted') await save(personId, await subscribeToPush(key))
+      if (permission === 'granted') await subscribe(personId, key)
     },
     async turnOff(personId) {
       const subscriptionId = deviceStorage().getItem(storageKeyFor(personId)) ?? ''
@@ -116,23 +114,7 @@ function createPushDevice(api: Api) {
     async follow({ person, settings: { pushKey } }: Session) {
       if (person?.id === followed) return
       followed = person?.id
-      if (person && pushKey && device.stateFor(person.id) === 'on')
-        await save(person.id, await subscribeToPush(pushKey))
+      if (person && pushKey && device.stateFor(person.id) === 'on') await subscribe(person.id, pushKey)
     },
-  }
-}
-
-/** Subscribes with this key; replaces a subscription that was made with another key. */
-async function subscribeToPush(key: string): Promise<PushSubscription> {
-  await registerWorker()
-  const { pushManager } = await navigator.serviceWorker.ready
-  const options = { userVisibleOnly: true, applicationServerKey: key }
-  try {
-    return await pushManager.subscribe(options)
-  } catch (error) {
-    const earlier = await pushManager.getSubscription()
-    if (!earlier) throw error
-    await earlier.unsubscribe()
-    return pushManager.subscribe(options)
   }
 }

@@ -5,7 +5,9 @@ import { sharedScope } from '@radruf/host/shared-scope'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { GlobalsWatch } from '../app/changed-globals.ts'
 import type { PageState } from '../app/page-state.ts'
+import { PAGE_WATCH } from '../app/page-watch.ts'
 import { toPlainModule } from '../app/plain-module.ts'
+import { isOnPage } from './on-page.ts'
 import { findReloadLoop } from './reload-guard.ts'
 import { createRemoteStyles } from './remote-styles.ts'
 import type { createReporter } from './report.ts'
@@ -22,21 +24,35 @@ export type BrowserRemoteLoader = ReturnType<typeof createRemoteLoader>
 export function createRemoteLoader({ page, texts, globals, reporter: { report, reportMounted } }: LoaderOptions) {
   // A builder's hot reload writes into the modules it replaces.
   if (!page.dev) protectShared(sharedScope)
-  const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
+  /** Remotes whose code has begun to run. */
+  const evaluated = new Set<RemoteName>()
+  /** Undoes changes of globals and reports them: by the remote's name, or as those of one of several. */
+  const restoreGlobals = (names: readonly RemoteName[]) => {
+    const changed = globals.restore()
+    const [only] = names
+    if (!changed.length || !only) return
+    const message = `changed ${changed.join(', ')}`
+    if (names.length === 1) report(only, new Error(`${only} ${message}`))
+    else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
+  }
+  const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope, (container, evaluate) => {
+    const name = container as RemoteName
+    restoreGlobals([...evaluated])
+    evaluated.add(name)
+    try {
+      return evaluate()
+    } finally {
+      restoreGlobals([name])
+    }
+  })
   const styles = createRemoteStyles(page.remotes)
   // Before any remote is evaluated, which may reload the page.
   const reloadLoop = findReloadLoop(page)
   if (reloadLoop) report(reloadLoop.remote, reloadLoop.error)
   const ready = new Map<RemoteName, RemoteModule>()
 
-  const evaluate = async (name: RemoteName): Promise<RemoteModule> => {
-    const module = toPlainModule(await remotes.load(name))
-    const changed = globals.restore()
-    if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
-    return module
-  }
   const loadWithStyles = async (name: RemoteName): Promise<RemoteModule> => {
-    const module = await evaluate(name)
+    const module = toPlainModule(await remotes.load(name))
     await styles.load(name)
     if (!page.rendered.includes(name)) styles.hideUnused(name)
     const earlier = ready.get(name)
@@ -58,6 +74,8 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
       if (known) return known
       if (reloadLoop?.blocks(name)) throw reloadLoop.error
       if (page.leftOut.includes(name)) throw new Error(`${name} is left out of this page`)
+      // Loading relies on them as well.
+      restoreGlobals([...evaluated])
       return loadWithStyles(name).catch((error: unknown) => {
         report(name, error)
         throw error
@@ -65,5 +83,9 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
     },
     retry: (name: RemoteName) => void remotes.retry(name).catch(() => {}),
     showStyles: styles.show,
+    /** The evaluated remotes without content on the page. */
+    findHidden: () => [...evaluated].filter((name) => !isOnPage(name)),
+    /** Undoes what remotes have changed in globals, and reports it. */
+    restoreGlobals: () => restoreGlobals([...evaluated]),
   }
 }

@@ -27,3 +27,13 @@ test('a missing element on a translated page counts against no release', async (
   expect(await reportedRemote(missing())).toBe('shell')
   expect(await reportedRemote(new Error('crash'))).toBe('mf-auth')
 })
+
+test('a person who has switched beacons off sends the same reports as requests', async () => {
+  Object.defineProperty(navigator, 'sendBeacon', { value: undefined, configurable: true })
+  const request = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
+  createReporter(page, () => {}).report('mf-auth', new Error('crash'))
+  const [url, { method, keepalive, body } = {}] = request.mock.lastCall ?? []
+  expect([url, method, keepalive]).toEqual(['/reports', 'POST', true])
+  expect(JSON.parse(await (body as Blob).text())).toMatchObject({ remote: 'mf-auth', message: 'crash' })
+  request.mockRestore()
+})

@@ -4,6 +4,7 @@ import { toReleaseList } from '../app/page-releases.ts'
 import type { PageState } from '../app/page-state.ts'
 import { PAGE_WATCH } from '../app/page-watch.ts'
 import { scrub } from '../app/scrub.ts'
+import { createReportSender } from '../app/send-report.ts'
 import type { Failure } from './error-reporting.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -21,8 +22,7 @@ export function createReporter(
   { remotes, leftOut, reportToken, reporting }: PageState,
   onReportingStarted: () => void,
 ) {
-  // Kept, because a remote may replace it.
-  const sendBeacon = navigator.sendBeacon.bind(navigator)
+  const send = createReportSender()
   const page = { token: reportToken, releases: toReleaseList(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
@@ -44,7 +44,7 @@ export function createReporter(
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
     const message = scrub(readErrorMessage(error) ?? 'it threw a value without a message')
-    send(sendBeacon, '/reports', { page, ...tags, what, message })
+    send('/reports', { page, ...tags, what, message })
   }
 
   const mounted: { remote: RemoteName; release: string }[] = []
@@ -57,7 +57,7 @@ export function createReporter(
     clearTimeout(timer)
     if (!mounted.length && !isTrial) return
     if (isShown && !window[PAGE_WATCH]?.findProblem()) {
-      send(sendBeacon, '/reports/mounts', { page, mounted: mounted.splice(0) })
+      send('/reports/mounts', { page, mounted: mounted.splice(0) })
       isTrial = false
     } else timer = setTimeout(flush, CHECK_INTERVAL_MS)
   }
@@ -85,8 +85,3 @@ export function createReporter(
     },
   }
 }
-
-type SendBeacon = Navigator['sendBeacon']
-
-const send = (sendBeacon: SendBeacon, url: string, value: unknown) =>
-  sendBeacon(url, new Blob([JSON.stringify(value)], { type: 'application/json' }))

@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { act, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,19 +10,26 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function Page({ onName }: { onName: (name: string) => void }) {
+type Answers = { name: string; email: string; note: string; kind: string; time: string }
+
+/** A page that acts on each answer at once. `onShown` is called as the shell calls it. */
+function Page({ onAnswers, onShown }: { onAnswers?: (answers: Answers) => void; onShown?: () => void }) {
   const [name, setName] = useState('')
-  onName(name)
+  const [others, setOthers] = useState({ email: '', note: '', kind: 'a', time: '9' })
+  useLayoutEffect(() => onShown?.(), [onShown])
+  onAnswers?.({ name, ...others })
+  const set = (other: keyof typeof others) => (event: { target: { value: string } }) =>
+    setOthers((current) => ({ ...current, [other]: event.target.value }))
   return (
     <form>
       <p>Your name</p>
       <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
-      <input name="email" type="email" defaultValue="" />
-      <textarea name="note" defaultValue="" />
-      <input type="radio" name="kind" value="a" defaultChecked />
-      <input type="radio" name="kind" value="b" />
+      <input name="email" type="email" defaultValue="" onChange={set('email')} />
+      <textarea name="note" defaultValue="" onChange={set('note')} />
+      <input type="radio" name="kind" value="a" defaultChecked onChange={set('kind')} />
+      <input type="radio" name="kind" value="b" onChange={set('kind')} />
       <input type="hidden" name="clientId" defaultValue="1" />
-      <select name="time" defaultValue="9">
+      <select name="time" defaultValue="9" onChange={set('time')}>
         <option value="9">9</option>
         <option value="10">10</option>
       </select>
@@ -36,15 +43,15 @@ const field = (selector: string) => document.querySelector<HTMLInputElement>(sel
 async function hydrate(change: () => void) {
   const container = document.createElement('div')
   document.body.append(container)
-  const onName = vi.fn()
-  container.innerHTML = renderToString(<Page onName={() => {}} />)
+  const onAnswers = vi.fn()
+  container.innerHTML = renderToString(<Page />)
   change()
   const restore = rememberFields()
   const onRecoverableError = vi.fn(restore)
   await act(async () => {
-    root = hydrateRoot(container, <Page onName={onName} />, { onRecoverableError })
+    root = hydrateRoot(container, <Page onAnswers={onAnswers} onShown={restore} />, { onRecoverableError })
   })
-  return { onName, onRecoverableError }
+  return { onAnswers, onRecoverableError }
 }
 
 const type = () => {
@@ -54,6 +61,17 @@ const type = () => {
   field('[value=b]').checked = true
   field('[name=clientId]').value = '2'
   field('[name=time]').value = '10'
+}
+
+/** What `type` enters. */
+const TYPED: Answers = { name: 'Kim', email: 'kim@example.test', note: 'A long note', kind: 'b', time: '10' }
+
+function expectTyped() {
+  expect(field('[name=name]').value).toBe('Kim')
+  expect(field('[name=email]').value).toBe('kim@example.test')
+  expect(field('[name=note]').value).toBe('A long note')
+  expect([field('[value=a]').checked, field('[value=b]').checked]).toEqual([false, true])
+  expect(field('[name=time]').value).toBe('10')
 }
 
 const insert = (name: string, place: string) => () => {
@@ -72,14 +90,10 @@ test.each([
     },
   ],
 ])('keeps what was typed when the page is rendered anew because of %s', async (_, change) => {
-  const { onName, onRecoverableError } = await hydrate(change)
+  const { onAnswers, onRecoverableError } = await hydrate(change)
   expect(onRecoverableError).toHaveBeenCalled()
-  expect(field('[name=name]').value).toBe('Kim')
-  expect(onName).toHaveBeenLastCalledWith('Kim')
-  expect(field('[name=email]').value).toBe('kim@example.test')
-  expect(field('[name=note]').value).toBe('A long note')
-  expect([field('[value=a]').checked, field('[value=b]').checked]).toEqual([false, true])
-  expect(field('[name=time]').value).toBe('10')
+  expectTyped()
+  expect(onAnswers).toHaveBeenLastCalledWith(TYPED)
   expect(field('[name=clientId]').value).toBe('1')
 })
 
@@ -94,13 +108,14 @@ test('moves the focus and the selection into the new field', async () => {
   expect([field('[name=note]').selectionStart, field('[name=note]').selectionEnd]).toEqual([2, 6])
 })
 
-test('a page that nothing has changed keeps its fields', async () => {
+test('a page that nothing has changed keeps its fields, and learns what was typed', async () => {
   let before: Element | undefined
-  const { onRecoverableError } = await hydrate(() => {
+  const { onAnswers, onRecoverableError } = await hydrate(() => {
     type()
     before = field('[name=note]')
   })
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(field('[name=note]')).toBe(before)
-  expect(field('[name=note]').value).toBe('A long note')
+  expectTyped()
+  expect(onAnswers).toHaveBeenLastCalledWith(TYPED)
 })

@@ -19,6 +19,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
 import { loggerOptions } from './log.ts'
+import { type LogLine, withAdvice } from './log-lines.ts'
 import { registerManifestRoute } from './manifest-route.ts'
 import { registerOfflinePage } from './offline-page.ts'
 import { createOverrides } from './overrides.ts'
@@ -63,7 +64,7 @@ const UNFINISHED_BODIES_PER_NETWORK = 64
 const BODY_RETRY_S = 10
 
 /** Message of the log line about a release that failed on the server. The release checks search for it. */
-export const REMOTE_FAILED = 'remote failed on the server'
+export const REMOTE_FAILED = 'remote failed on the server' satisfies LogLine
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
@@ -96,9 +97,11 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
     secret,
     outcomes,
     onError: (error) => {
-      if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
+      if (!isClientError(error as { statusCode?: number }))
+        app.log.error(withAdvice('request failed', { err: error }), 'request failed')
     },
-    onRemoteFailure: (failure, error) => app.log.error({ err: error, ...failure }, REMOTE_FAILED),
+    onRemoteFailure: (failure, error) =>
+      app.log.error(withAdvice(REMOTE_FAILED, { err: error, ...failure }), REMOTE_FAILED),
   }
   // Starts before requests are accepted, so that the first page finds a renderer.
   const renderers = startPageRenderers(context, (line) => app.log.warn(line))

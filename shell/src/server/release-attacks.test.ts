@@ -51,6 +51,17 @@ test.each(Object.entries(BLAMING))('a release that %s is not believed', async (_
   expect([failed, Object.keys(faults)].flat()).not.toContain(GUEST)
 })
 
+test.each([
+  ['shows it', `() => 'a note'`, []],
+  ['is blamed for its error', 'boom', [OWNER]],
+])('a page that gives a slot an element %s', async (_, note, failed) => {
+  const slot = SLOT.replace('{ name', `{ note: h(${note}), name`)
+  const owner = withRoute(`{ Component: () => h('main', null, h(Page), ${slot}) }`)
+  const page = await server.openPage({ [OWNER]: owner, [GUEST]: slotModule(`({ note }) => h('p', null, note)`) })
+  expect(page.failed).toEqual(failed)
+  expect(page.html.includes('<p>a note')).toBe(failed.length === 0)
+})
+
 /** Sources of callbacks that come without a timer, and may come while the page of another visitor is open. */
 const LATE_CALLBACKS = [
   `AbortSignal.timeout(5).addEventListener('abort', () => setInterval(leave, 5))`,

@@ -51,9 +51,12 @@ export function createRemoteRunner(
     for (let waited = timeout; ; waited += timeout) {
       const result = await pTimeout(work, { milliseconds: timeout, fallback: () => LATE })
       if (result !== LATE) return result as T
-      if (!meter.isPending()) throw new TimedOut(`its loader did not finish within ${waited} ms`)
+      if (!meter.isPending())
+        throw new TimedOut(
+          `its loader did not finish within ${waited} ms: wait for the service only, and for no promise without an end`,
+        )
       if (waited < SERVICE_TIMEOUT_MS) continue
-      onError(new Error(`the service did not answer within ${waited} ms`))
+      onError(new Error(`the service did not answer within ${waited} ms: look at its log and at /api/health`))
       throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
     }
   }
@@ -93,9 +96,12 @@ const isReply = (error: unknown): boolean =>
 
 function toRedirect({ status, headers }: Response): Response {
   const location = headers.get('location')
-  if (status < 300 || status > 399 || !location) throw new Error('answers with a Response that is no redirect')
+  if (status < 300 || status > 399 || !location)
+    throw new Error('answers with a Response that is no redirect: return data, or call redirect() of the router')
   if (location.length > MAX_LOCATION_LENGTH || !/^[\x20-\x7e]+$/.test(location))
-    throw new Error('redirects to an address that is no valid header')
+    throw new Error(
+      'redirects to an address that is no valid header: it needs printable ASCII characters, at most 4096',
+    )
   return new Response(null, { status, headers: { location } })
 }
 
@@ -107,5 +113,5 @@ function getStatus(reply: unknown): unknown {
 
 function assertStatus(status: unknown) {
   if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599)
-    throw new Error(`answers with the status ${String(status)}`)
+    throw new Error(`answers with the status ${String(status)}: HTTP has those from 200 to 599`)
 }

@@ -55,6 +55,18 @@ test('a policy violation is logged with the origin of the blocked resource, with
   expect(lines.join()).not.toMatch(/karla|123456/)
 })
 
+test('every logged report says what to do about it', async () => {
+  const { lines, send } = server()
+  const details = { remote: 'mf-auth', release: '0123456789abcdef', owner: 'Zugang', message: 'crash' }
+  await send('/reports', details)
+  await send('/reports', { ...details, what: 'late' })
+  await send('/reports/pages', { page: renderPage(), loaded: ['mf-auth'], message: 'no heading' })
+  await send(VIOLATIONS_URL, { 'csp-report': { 'violated-directive': 'script-src-elem', 'blocked-uri': 'eval' } })
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; advice?: string })
+  expect(logged.map(({ msg }) => msg)).toEqual(['remote failed', 'remote late', 'page broken', 'policy violated'])
+  for (const { msg, advice } of logged) expect(advice?.length, msg).toBeGreaterThan(60)
+})
+
 test('a malformed report is refused and not logged', async () => {
   const { lines, send } = server()
   expect(await send(VIOLATIONS_URL, { 'csp-report': 7 })).toBe(400)

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
 import { clientAddress } from './client-address.ts'
+import { type LogLine, withAdvice } from './log-lines.ts'
 
 /** The page that reports: its token, and its releases as `remote=hash`. Reports without it are logged and not counted. */
 const Page = z.object({ token: z.string().max(120), releases: z.array(z.string().max(120)).max(REMOTES.length) })
@@ -63,6 +64,7 @@ export function registerReportRoutes(
     minute = now
     return logged <= MAX_LOGGED_PER_MINUTE
   }
+  const logReport = (line: LogLine, details: object) => app.log.warn(withAdvice(line, details), line)
   /** The address that votes, if the page was rendered for its network and has not voted so before. */
   const redeem = (request: FastifyRequest, page: Page | undefined, vote: string): string | undefined => {
     const address = clientAddress(request)
@@ -78,7 +80,7 @@ export function registerReportRoutes(
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
     const { what, page, ...details } = report.data
-    if (shouldLog()) app.log.warn({ report: { ...details, message: scrub(details.message) } }, `remote ${what}`)
+    if (shouldLog()) logReport(`remote ${what}`, { report: { ...details, message: scrub(details.message) } })
     if (what === 'failed') await count(request, page, { ...details, what })
     return reply.code(204).send()
   })
@@ -97,7 +99,7 @@ export function registerReportRoutes(
     if (!broken.success) return reply.code(400).send()
     const { page, loaded: names, message } = broken.data
     const loaded = page.releases.filter((key) => names.some((name) => key.startsWith(`${name}=`)))
-    if (shouldLog()) app.log.warn({ report: { loaded, message: scrub(message) } }, 'page broken')
+    if (shouldLog()) logReport('page broken', { report: { loaded, message: scrub(message) } })
     const [only, ...others] = loaded
     if (only && !others.length) {
       const [remote = '', release = ''] = only.split('=')
@@ -111,7 +113,7 @@ export function registerReportRoutes(
     const violation = Violation.safeParse(parseJson(String(request.body)))
     if (!violation.success) return reply.code(400).send()
     const { 'violated-directive': directive, 'blocked-uri': blocked } = violation.data['csp-report']
-    if (shouldLog()) app.log.warn({ violation: { directive, blocked: toOrigin(blocked) } }, 'policy violated')
+    if (shouldLog()) logReport('policy violated', { violation: { directive, blocked: toOrigin(blocked) } })
     return reply.code(204).send()
   })
 }

@@ -21,5 +21,5 @@ test('of 500 requests at once, six are sent', async () => {
   const results = await Promise.allSettled(Array.from({ length: 500 }, () => meter.run(send)))
   expect(sent).toBe(6)
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(494)
-  expect(meter.findExcess()).toBe('more than 50 requests for one page')
+  expect(meter.findExcess()).toBe('more than 50 requests for one page: request a list in place of its entries')
 })

@@ -25,7 +25,8 @@ export function createRequestMeter(): RequestMeter {
   const startNext = () => waiting.shift()?.()
   return {
     async run(send) {
-      if (++requested > MAX_REQUESTS_PER_PAGE) excess ??= `more than ${MAX_REQUESTS_PER_PAGE} requests for one page`
+      if (++requested > MAX_REQUESTS_PER_PAGE)
+        excess ??= `more than ${MAX_REQUESTS_PER_PAGE} requests for one page: request a list in place of its entries`
       if (!excess && pending >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
       // The page may have exceeded a limit while this request waited.
       if (excess) {
@@ -39,7 +40,8 @@ export function createRequestMeter(): RequestMeter {
       })
     },
     checkSize(bytes) {
-      if (bytes > MAX_REQUEST_BYTES) excess ??= `a request of more than ${MAX_REQUEST_BYTES / 2 ** 20} MB`
+      if (bytes > MAX_REQUEST_BYTES)
+        excess ??= `a request of more than ${MAX_REQUEST_BYTES / 2 ** 20} MB: let the browser send files`
       if (excess) throw new Error(excess)
     },
     isPending: () => pending > 0,

@@ -4,6 +4,7 @@
  */
 import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
+import { createReportSender } from '../app/send-report.ts'
 import { findPageProblem } from './page-health.ts'
 import { createPageLoads } from './page-loads.ts'
 import { trustOwnScripts } from './trusted-scripts.ts'
@@ -12,8 +13,7 @@ import { watchHealth } from './watch-health.ts'
 /** Milliseconds from an error until the first page must be on the screen: the shell may show another page in its place. */
 const START_TIMEOUT_MS = 10_000
 
-// Kept, because a remote may replace it.
-const sendBeacon = navigator.sendBeacon.bind(navigator)
+const send = createReportSender()
 const { remotes, reportToken: token, consent } = window[PAGE_STATE]
 const address = new URL(location.href)
 const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
@@ -34,8 +34,7 @@ const findLoaded = () => {
 const report: PageWatch['report'] = (problem, loaded) => {
   const releases = remotes.flatMap(({ name, hash, override }) => (override ? [] : [`${name}=${hash}`]))
   const message = crash ? `${problem}; ${crash.message}`.slice(0, 500) : problem
-  const body = JSON.stringify({ page: { token, releases }, loaded, message })
-  sendBeacon('/reports/pages', new Blob([body], { type: 'application/json' }))
+  send('/reports/pages', { page: { token, releases }, loaded, message })
 }
 
 /** Reports a page that cannot be used and loads it once without remotes, unless the person has acted on it. */

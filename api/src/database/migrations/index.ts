@@ -27,6 +27,8 @@ import { passkeys } from './0032-passkeys.ts'
 import { questions } from './0034-questions.ts'
 import { ringOver } from './0035-ring-over.ts'
 import { deletedPictures } from './0037-deleted-pictures.ts'
+import { companyAccounts } from './0038-company-accounts.ts'
+import { spareParts } from './0039-spare-parts.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,4 +60,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-questions': questions,
   '0035-ring-over': ringOver,
   '0037-deleted-pictures': deletedPictures,
+  '0038-company-accounts': companyAccounts,
+  '0039-spare-parts': spareParts,
 }

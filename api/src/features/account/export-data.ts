@@ -10,6 +10,7 @@ import { listOwnCallReports } from '../call/call-reports.ts'
 import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
+import { findCompanyAccount } from '../company-sign-in/storage.ts'
 import { findNotificationPreferences } from '../notifications/preferences.ts'
 import { listPasskeys } from '../passkeys/storage.ts'
 import { toPersonView } from '../people/view.ts'
@@ -82,6 +83,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     createdAt: isoOf(created_at),
     lastUsedAt: isoOrNull(last_used_at),
   })),
+  companyAccount: await findAccount(db, person.id),
   pushSubscriptions: await findPushSubscriptions(db, person.id),
   securityEvents: await listOwnSecurityEvents(db, person.id),
   bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
@@ -91,6 +93,18 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     updatedAt: isoOf(updated_at),
   })),
 })
+
+async function findAccount(db: Db, personId: string) {
+  const row = await findCompanyAccount(db, personId)
+  return row
+    ? {
+        issuer: row.issuer,
+        subject: row.subject,
+        connectedAt: isoOf(row.connected_at),
+        lastUsedAt: isoOf(row.last_used_at),
+      }
+    : undefined
+}
 
 async function findMailRefusal(db: Db, personId: string) {
   const row = await db.selectFrom('mail_refusal').selectAll().where('person_id', '=', personId).executeTakeFirst()

@@ -54,6 +54,14 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     user_agent: 'sessions.device.browser',
     confirmed_at: '[shortLived]',
     confirmed_with: '[shortLived]',
+    sign_out_hint: '[secret]',
+  },
+  company_account: {
+    person_id: '[link]',
+    issuer: 'companyAccount.issuer',
+    subject: 'companyAccount.subject',
+    connected_at: 'companyAccount.connectedAt',
+    last_used_at: 'companyAccount.lastUsedAt',
   },
   passkey: {
     id: '[link]',
@@ -223,7 +231,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     outcome: 'tickets.summary.outcome',
     text: 'tickets.summary.text',
     agreed: 'tickets.summary.agreed.text',
-    part: 'tickets.summary.part',
+    parts: 'tickets.summary.parts.name',
     pictures: 'tickets.summary.pictures',
     offered_times: 'tickets.summary.offeredTimes',
     written_at: 'tickets.summary.writtenAt',
@@ -293,6 +301,16 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     phone: '[workshop]',
     email: '[workshop]',
     website: '[workshop]',
+  },
+  spare_part: {
+    number: '[workshop]',
+    name_de: '[workshop]',
+    name_en: '[workshop]',
+    part_id: '[workshop]',
+    fits: '[workshop]',
+    price_from: '[workshop]',
+    price_to: '[workshop]',
+    words: '[workshop]',
   },
   mechanic_hours: {
     mechanic_id: '[link]',
@@ -451,7 +469,9 @@ async function fillTables(
     outcome: 'fixed',
     text: 'Seil gespannt',
     agreed: json([{ text: 'Seil prüfen', done: false }]),
-    part: null,
+    parts: json([
+      { number: '10148', name: 'Schaltauge', price: { from: 1800, to: 2400 }, note: '', fits: '', snapshotId: null },
+    ]),
     pictures: json([]),
     offered_times: json([]),
     written_at: at,
@@ -524,6 +544,13 @@ async function fillTables(
     name: 'Handy',
     is_synced: true,
     created_at: at,
+    last_used_at: at,
+  })
+  await insert('company_account', {
+    person_id: mechanicId,
+    issuer: 'https://company.test',
+    subject: 'mia',
+    connected_at: at,
     last_used_at: at,
   })
   await insert('push_subscription', {

@@ -7,7 +7,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, type TicketCall, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
-import { type AppointmentRow, deleteHold, findBookedAppointment, findHold } from './appointments/appointment-storage.ts'
+import { type AppointmentRow, findBookedAppointment, findHold } from './appointments/appointment-storage.ts'
 import { findMechanicName } from './appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment, delayAppointment } from './appointments/change-appointment.ts'
 import { holdSlot } from './appointments/hold-slot.ts'
@@ -60,10 +60,6 @@ export const bookingHandlers = {
       holdSlot(trx, { ...toAppointmentChange(call, ticket), startsAt: new Date(startsAt), keepMechanic, seenStartsAt }),
     )
     return toHold(call.service, hold)
-  },
-  releaseHold: async (call) => {
-    await withLockedTicket(call, (trx, ticket) => deleteHold(trx, ticket.id))
-    return null
   },
   confirmAppointment: async (call) => {
     const ticket = await withLockedTicket(call, (trx, locked) =>

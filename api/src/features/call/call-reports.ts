@@ -23,7 +23,7 @@ type ReportedFigures = {
  * {@link CALL_REPORT_PAGES_MAX} change nothing. Throws NOT_ALLOWED, or CALL_NOT_OPEN before the participants have met.
  */
 export async function saveCallReport(trx: Trx, { ticket, person, clientId, figures, now }: ReportedFigures) {
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   const call = await trx
     .selectFrom('appointment')
     .select('id')

@@ -129,11 +129,11 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
   test('the desk shows a waiting customer until the customer leaves', async () => {
     await harness.setClock(JOIN_FROM)
     const listCases = async () => (await ada.get<CaseList>('/api/cases?filter=open')).body.cases
-    expect((await listCases()).map(({ group }) => group)).toEqual(['today'])
+    expect((await listCases()).map(({ section }) => section)).toEqual(['today'])
     const clientId = await join(ben, ben.path)
-    expect(await listCases()).toMatchObject([{ group: 'waitingNow', ticket: { state: 'in_call' } }])
+    expect(await listCases()).toMatchObject([{ section: 'waitingNow', ticket: { state: 'in_call' } }])
     await ben.delete(participantPath(clientId))
-    expect((await listCases()).map(({ group }) => group)).toEqual(['today'])
+    expect((await listCases()).map(({ section }) => section)).toEqual(['today'])
   })
 
   test('a second client of the same person replaces the first, despite late requests of the first', async () => {
@@ -297,7 +297,7 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     expect(since).toMatch(/^2026-11-24T08:10:/)
     expect((await ada.get<Session>('/api/session')).body.waiting).toMatchObject([{ since }])
     expect((await ada.get<CaseList>('/api/cases?filter=open')).body.cases).toMatchObject([
-      { group: 'waitingNow', waitingSince: since },
+      { section: 'waitingNow', waitingSince: since },
     ])
     await removeSilentParticipants(harness.service, new Date(Date.now() + 60_000))
     expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'brokenOff' })

@@ -5,8 +5,8 @@ import {
   type DepartureCause,
   getCounterpartRole,
   isReplacedClient,
-  ROLES,
-  type Role,
+  TICKET_ROLES,
+  type TicketRole,
   toTicketRole,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
@@ -63,7 +63,7 @@ export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() -
 export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
   const { ticket, person, clientId, now, realNow } = request
   const role = toTicketRole(person.role)
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
   if (request.isHeartbeat && appointment.met_at && isHungUp(appointment, role)) throw new ApiProblem('CALL_NOT_OPEN')
   if (ticket.state === 'booked') await moveTicket(trx, ticket, { to: 'in_call', by: role, personId: person.id, now })
@@ -105,14 +105,14 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
 
 /** Whether the counterpart waits in the call for a person who has not joined yet. Throws NOT_ALLOWED or CALL_NOT_OPEN. */
 export async function isWaitedFor(trx: Trx, { ticket, person, now }: Pick<JoinRequest, 'ticket' | 'person' | 'now'>) {
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   await requireJoinableAppointment(trx, ticket, now)
   const participants = await listParticipants(trx, ticket.id)
   return participants.length > 0 && participants.every(({ person_id }) => person_id !== person.id)
 }
 
 /** Whether a hang-up of this side or of the counterpart has ended the call for it. */
-const isHungUp = (appointment: AppointmentRow, role: Role): boolean =>
+const isHungUp = (appointment: AppointmentRow, role: TicketRole): boolean =>
   ['hung_up', 'ended'].includes(appointment[`${role}_left_by`] ?? '')
 
 /**
@@ -176,7 +176,7 @@ async function markAbsent(
   appointment: AppointmentRow,
   { participants, cause, now }: { participants: readonly ParticipantRow[]; cause: DepartureCause; now: Date },
 ): Promise<void> {
-  for (const role of ROLES)
+  for (const role of TICKET_ROLES)
     if (!participants.some((participant) => participant.role === role))
       await markDeparted(trx, appointment.id, { role, cause, now })
 }

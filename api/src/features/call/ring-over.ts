@@ -6,9 +6,10 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
+import { findAloneSince } from './customers-alone.ts'
 import { findFreeMechanicIds } from './free-mechanics.ts'
-import { listParticipants, publishCallParticipants } from './participants.ts'
-import { findWaitStart, pushWaiting } from './waiting-customers.ts'
+import { publishCallParticipants } from './participants.ts'
+import { pushWaiting } from './waiting-customers.ts'
 
 const toRingOverTime = (since: Date) => new Date(since.getTime() + RING_OVER_MINUTES * MINUTE_MS)
 
@@ -23,20 +24,10 @@ const setRungOver = (trx: Trx, appointmentId: string, rung_over_at: Date | null)
   trx.updateTable('appointment').set({ rung_over_at }).where('id', '=', appointmentId).execute()
 
 /** The appointment of a call in which a customer is alone, and since when; undefined for any other ticket. */
-async function findWaiting(trx: Trx, ticket: Pick<TicketRow, 'id' | 'state'>) {
-  if (ticket.state !== 'in_call') return undefined
-  const appointment = await findBookedAppointment(trx, ticket.id)
-  const [customer, ...others] = await listParticipants(trx, ticket.id)
-  if (!appointment || customer?.role !== 'customer' || others.length > 0) return undefined
-  const since = new Date(
-    findWaitStart({
-      joinedAt: customer.joined_at,
-      mechanicLeftAt: appointment.mechanic_left_at,
-      mechanicLeftBy: appointment.mechanic_left_by,
-      endsAt: appointment.ends_at,
-    }),
-  )
-  return { appointment, since }
+async function findWaiting(trx: Trx, { id }: Pick<TicketRow, 'id'>) {
+  const since = await findAloneSince(trx, id)
+  const appointment = since && (await findBookedAppointment(trx, id))
+  return appointment && { appointment, since }
 }
 
 /** Rings a call at every free mechanic once its customer has been alone for {@link RING_OVER_MINUTES} minutes. */
@@ -63,7 +54,7 @@ export const ringOver: JobHandler<'call.ring-over'> = (service, { ticketId }) =>
   })
 
 /** Whether the call of a ticket rings at other mechanics: its customer is still alone. */
-export const isRingingOver = async (trx: Trx, ticket: Pick<TicketRow, 'id' | 'state'>): Promise<boolean> =>
+export const isRingingOver = async (trx: Trx, ticket: Pick<TicketRow, 'id'>): Promise<boolean> =>
   Boolean((await findWaiting(trx, ticket))?.appointment.rung_over_at)
 
 /** Ends the ringing at other mechanics after one of them has taken the call. */

@@ -1,9 +1,9 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 /** A participant of a call. `last_seen` is real time, not the product's clock. */
 export type CallParticipantTable = {
   ticket_id: string
   person_id: string
-  role: Role
+  role: TicketRole
   client_id: string
   joined_at: Date
   last_seen: Date
@@ -16,7 +16,7 @@ export type CallReportTable = {
   appointment_id: string
   ticket_id: string
   person_id: string
-  role: Role
+  role: TicketRole
   /** Random id of the page in the call. */
   client_id: string
   join_ms: number | null

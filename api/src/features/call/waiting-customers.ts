@@ -1,11 +1,4 @@
-import {
-  type DepartureCause,
-  describePresence,
-  isolateText,
-  type Language,
-  pathTo,
-  type WaitingCustomer,
-} from '@radruf/contract'
+import { isolateText, type Language, pathTo, type WaitingCustomer } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -15,6 +8,7 @@ import type { AppointmentRow } from '../booking/appointments/appointment-storage
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
+import { CUSTOMERS_ALONE } from './customers-alone.ts'
 import { findFreeMechanicIds } from './free-mechanics.ts'
 
 type WaitingRow = {
@@ -22,11 +16,8 @@ type WaitingRow = {
   name: string | null
   email: string
   language: Language
-  joinedAt: Date
-  mechanicLeftAt: Date | null
-  mechanicLeftBy: DepartureCause | null
+  since: Date
   startsAt: Date
-  endsAt: Date
   problemCategory: string | null
   /** The mechanic of the call. */
   mechanicId: string
@@ -41,18 +32,15 @@ type Listing = { mechanicId: string; settings: Settings; now: Date }
  */
 export async function listWaitingCustomers(db: Db, { mechanicId, settings, now }: Listing): Promise<WaitingCustomer[]> {
   const { rows } = await sql<WaitingRow>`
-    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, min(participant.joined_at) AS "joinedAt",
-      appointment.mechanic_left_at AS "mechanicLeftAt", appointment.mechanic_left_by AS "mechanicLeftBy",
-      appointment.starts_at AS "startsAt", appointment.ends_at AS "endsAt", ticket.answers ->> 'problemCategory' AS "problemCategory",
+    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, alone.since,
+      appointment.starts_at AS "startsAt", ticket.answers ->> 'problemCategory' AS "problemCategory",
       mechanic.id AS "mechanicId", mechanic.name AS "mechanicName", mechanic.email AS "mechanicEmail"
-    FROM ticket
-    JOIN call_participant participant ON participant.ticket_id = ticket.id
-    JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
+    FROM (${CUSTOMERS_ALONE}) alone
+    JOIN ticket ON ticket.id = alone.ticket_id
+    JOIN appointment ON appointment.id = alone.appointment_id
     JOIN person ON person.id = ticket.customer_id
     JOIN person mechanic ON mechanic.id = ticket.mechanic_id
-    WHERE (ticket.mechanic_id = ${mechanicId} OR appointment.rung_over_at IS NOT NULL) AND ticket.state = 'in_call'
-    GROUP BY ticket.id, person.id, mechanic.id, appointment.id
-    HAVING bool_or(participant.role = 'customer') AND NOT bool_or(participant.role = 'mechanic')`.execute(db)
+    WHERE ticket.mechanic_id = ${mechanicId} OR appointment.rung_over_at IS NOT NULL`.execute(db)
   const isOwn = (row: WaitingRow) => row.mechanicId === mechanicId
   const isFree = !rows.every(isOwn) && (await findFreeMechanicIds(db, settings, now)).has(mechanicId)
   const listed = rows.filter((row) => isOwn(row) || isFree)
@@ -63,38 +51,20 @@ export async function listWaitingCustomers(db: Db, { mechanicId, settings, now }
   )
   return listed
     .map((row) => {
-      const { ticketId, name, email, language, problemCategory, startsAt, mechanicName, mechanicEmail } = row
+      const { ticketId, name, email, language, problemCategory, since, startsAt, mechanicName, mechanicEmail } = row
       const photo = photos.get(ticketId)
       return {
         ticketId,
         name: displayName({ name, email }),
         language,
         problemCategory,
-        since: findWaitStart(row),
+        since: isoOf(since),
         startsAt: isoOf(startsAt),
         photo: photo ? toPhotoView(photo) : null,
         mechanicName: isOwn(row) ? null : displayName({ name: mechanicName, email: mechanicEmail }),
       }
     })
     .sort((a, b) => a.since.localeCompare(b.since) || a.ticketId.localeCompare(b.ticketId))
-}
-
-/** The time since which the customer is alone in the call. */
-export function findWaitStart({
-  joinedAt,
-  mechanicLeftAt,
-  mechanicLeftBy,
-  endsAt,
-}: Pick<WaitingRow, 'joinedAt' | 'mechanicLeftAt' | 'mechanicLeftBy' | 'endsAt'>): string {
-  const departures = mechanicLeftAt
-    ? [{ role: 'mechanic' as const, at: isoOf(mechanicLeftAt), cause: mechanicLeftBy ?? ('lost' as const) }]
-    : []
-  const presence = describePresence({
-    callParticipants: [{ role: 'customer', joinedAt: isoOf(joinedAt) }],
-    appointment: { endsAt: isoOf(endsAt), leftAt: null, departures },
-    lastCall: null,
-  })
-  return 'since' in presence ? presence.since : isoOf(joinedAt)
 }
 
 /** `ringsOver`: the customer of another mechanic has been alone for long. */

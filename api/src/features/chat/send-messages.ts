@@ -10,7 +10,7 @@ import type { Service } from '../../service.ts'
 import { findViewerIds } from '../case-viewers/storage.ts'
 import { recordMessages } from '../questions/question-state.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
-import { mayRead, participantIds, refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
+import { isUnassignedMechanic, mayRead, participantIds, refuseForeignClientId } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
@@ -84,7 +84,7 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
 function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
-  refuseUnassignedMechanic(ticket, message.person)
+  if (isUnassignedMechanic(ticket, message.person)) throw new ApiProblem('NOT_ALLOWED')
   const key = toMessageKey(message.ticketId, message.clientId)
   const repeated = known.get(key)
   if (repeated && repeated.author_id !== message.person.id) refuseForeignClientId()

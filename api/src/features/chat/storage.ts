@@ -1,4 +1,4 @@
-import { foldText, MESSAGE_PREVIEW_LENGTH, type PersonRole, type Role, toTicketRole } from '@radruf/contract'
+import { foldText, MESSAGE_PREVIEW_LENGTH, type PersonRole, type TicketRole, toTicketRole } from '@radruf/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertRows } from '../../database/insert-rows.ts'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -109,7 +109,7 @@ export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: numb
   trx.updateTable('message').set({ text: null, deleted_at: now, changed_seq: seq }).where('id', '=', id).execute()
 
 /** Raises the read mark, never beyond the end of the thread. Returns undefined when it is not higher than the stored mark. */
-export async function raiseReadMark(trx: Trx, ticketId: string, role: Role, seq: number) {
+export async function raiseReadMark(trx: Trx, ticketId: string, role: TicketRole, seq: number) {
   const column = sql.ref(role === 'customer' ? 'customer_read' : 'mechanic_read')
   const { rows } = await sql<{ last_seq: number }>`
     UPDATE chat_thread SET ${column} = least(${seq}::integer, last_seq)
@@ -121,7 +121,7 @@ export async function raiseReadMark(trx: Trx, ticketId: string, role: Role, seq:
 /** Counts, by ticket, the messages of the counterpart that `role` has not read; tickets without any are missing. */
 export async function countUnreadByTicket(
   db: Db,
-  role: Role,
+  role: TicketRole,
   ticketIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (ticketIds.length === 0) return new Map()
@@ -163,7 +163,7 @@ export type UnreadMessage = Pick<MessageWithAuthor, 'ticket_id' | 'sent_at' | 'a
 /** Finds, by ticket, the newest message of the counterpart that `role` has not read; tickets without any are missing. */
 export async function findLatestUnread(
   db: Db,
-  role: Role,
+  role: TicketRole,
   ticketIds: readonly string[],
 ): Promise<Map<string, UnreadMessage>> {
   if (ticketIds.length === 0) return new Map()
@@ -183,7 +183,7 @@ type MessageTime = Pick<MessageRow, 'seq' | 'sent_at'>
 export type UnreadRange = { count: number; oldest: MessageTime; newest: MessageTime }
 
 /** Counts the messages of the counterpart that `role` has not read, and finds the oldest and the newest; undefined without any. */
-export async function findUnreadRange(db: Db, ticketId: string, role: Role): Promise<UnreadRange | undefined> {
+export async function findUnreadRange(db: Db, ticketId: string, role: TicketRole): Promise<UnreadRange | undefined> {
   const selectUnread = db
     .selectFrom('message')
     .innerJoin('chat_thread', 'chat_thread.ticket_id', 'message.ticket_id')
@@ -199,23 +199,9 @@ export async function findUnreadRange(db: Db, ticketId: string, role: Role): Pro
 }
 
 /** Records that `role` was mailed about all messages up to `seq`. */
-export const markMailed = (trx: Trx, ticketId: string, role: Role, seq: number) =>
+export const markMailed = (trx: Trx, ticketId: string, role: TicketRole, seq: number) =>
   trx
     .updateTable('chat_thread')
     .set(role === 'customer' ? { customer_mailed: seq } : { mechanic_mailed: seq })
     .where('ticket_id', '=', ticketId)
     .execute()
-
-/**
- * Lowers the mechanic's read mark below the customer's latest message. Returns the thread's highest number, or undefined when
- * nothing changed.
- */
-export async function lowerReadMark(trx: Trx, ticketId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ last_seq: number }>`
-    UPDATE chat_thread SET mechanic_read = latest.seq - 1
-    FROM (SELECT max(seq) AS seq FROM message
-      WHERE ticket_id = ${ticketId} AND author_role = 'customer' AND deleted_at IS NULL) latest
-    WHERE ticket_id = ${ticketId} AND mechanic_read >= latest.seq
-    RETURNING last_seq`.execute(trx)
-  return rows[0]?.last_seq
-}

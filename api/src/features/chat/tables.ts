@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import type { Generated } from 'kysely'
 
 export type ChatThreadTable = {
@@ -17,7 +17,7 @@ export type MessageTable = {
   client_id: string
   /** Null after the author's account was deleted. */
   author_id: string | null
-  author_role: Role
+  author_role: TicketRole
   /** Position in the thread. */
   seq: number
   /** Number of the latest change: `seq`, or the number of the deletion. */

@@ -1,4 +1,4 @@
-import { getCounterpartRole, type Role } from '@radruf/contract'
+import { getCounterpartRole, type TicketRole } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
 import { findUnreadRange } from './storage.ts'
@@ -20,7 +20,7 @@ export async function findUnread(trx: Trx, ticketId: string, seq: number) {
 }
 
 /** The person of a role at a ticket; undefined while no mechanic is assigned. */
-export async function findReader(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
+export async function findReader(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: TicketRole) {
   const id = role === 'customer' ? customer_id : mechanic_id
   if (!id) return undefined
   return trx.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()

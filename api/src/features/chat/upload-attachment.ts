@@ -21,7 +21,7 @@ import { isThreadOpen } from './chat.ts'
 /** Stores a photo or clip for a message that follows. Decoding happens before the transaction, as for all pictures. */
 export const uploadAttachment: Handler<'uploadAttachment'> = async (call) => {
   const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
-  refuseUnassignedMechanic(ticket, call.person)
+  await refuseUnassignedMechanic(call.service.db, ticket, call.person)
   return call.service.uploads.admit(call.person.id, () => receiveAttachment(call, ticket))
 }
 

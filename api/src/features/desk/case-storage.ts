@@ -1,11 +1,17 @@
 import { CASE_SECTIONS, type CaseFilter, type CaseSection } from '@radruf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { CUSTOMERS_ALONE } from '../call/customers-alone.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /** Position in the list of a filter: the rank of the case, the time that sorts it, and the ticket's id. */
 export type CasePosition = readonly [rank: number, time: string, ticketId: string]
-export type CaseRow = TicketRow & { rank: number; sorted_by: Date; waiting_since: Date | null }
+export type CaseRow = TicketRow & {
+  rank: number
+  sorted_by: Date
+  waiting_since: Date | null
+  in_call_since: Date | null
+}
 type OwnCases = {
   mechanicId: string
   now: Date
@@ -80,20 +86,17 @@ const selectOwnCases = ({ mechanicId, now, endOfToday, overdueLimit }: OwnCases)
       SELECT waits.*, (waiting_since IS NOT NULL AND NOT is_snoozed) AS is_waiting,
         coalesce(unanswered_since <= ${overdueLimit} AND NOT is_snoozed, false) AS is_overdue
       FROM (
-        SELECT ticket.*, appointment.starts_at, alone.in_call_since,
+        SELECT ticket.*, appointment.starts_at, alone.since AS in_call_since,
           coalesce(appointment.starts_at < ${endOfToday}, false) AS is_today,
-          coalesce(ticket.snoozed_until > ${now}, false) AND alone.in_call_since IS NULL AS is_snoozed,
-          least(alone.in_call_since, ticket.unanswered_since,
+          coalesce(ticket.snoozed_until > ${now}, false) AND alone.since IS NULL AS is_snoozed,
+          least(alone.since, ticket.unanswered_since,
             CASE WHEN ticket.state = 'wrap_up'
                 OR (ticket.state = 'booking_open' AND ticket.missed_appointment AND ticket.follow_up IS NULL)
               THEN ticket.state_since END,
             CASE WHEN ticket.snoozed_until <= ${now} THEN ticket.snoozed_until END) AS waiting_since
         FROM ticket
         LEFT JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
-        LEFT JOIN LATERAL (
-          SELECT greatest(min(joined_at), appointment.mechanic_left_at) AS in_call_since FROM call_participant WHERE call_participant.ticket_id = ticket.id
-          HAVING bool_or(role = 'customer') AND NOT bool_or(role = 'mechanic')
-        ) alone ON true
+        LEFT JOIN (${CUSTOMERS_ALONE}) alone ON alone.ticket_id = ticket.id
         WHERE ticket.mechanic_id = ${mechanicId} AND ticket.state <> 'closed'
       ) waits
     ) facts
@@ -103,7 +106,7 @@ const selectOwnCases = ({ mechanicId, now, endOfToday, overdueLimit }: OwnCases)
 function selectPage({ filter, mechanicId, after, count }: CaseQuery) {
   if (filter === 'closed')
     return sql`
-      SELECT ticket.*, 0 AS rank, closed_at AS sorted_by, NULL::timestamptz AS waiting_since,
+      SELECT ticket.*, 0 AS rank, closed_at AS sorted_by, NULL::timestamptz AS waiting_since, NULL::timestamptz AS in_call_since,
         row_number() OVER (ORDER BY closed_at DESC, id DESC) AS position
       FROM ticket WHERE mechanic_id = ${mechanicId} AND state = 'closed'
         ${after ? sql`AND (closed_at, id) < (${after[1]}::timestamptz, ${after[2]}::uuid)` : sql``}
@@ -115,7 +118,8 @@ function selectPage({ filter, mechanicId, after, count }: CaseQuery) {
   const rows =
     filter === 'inReview'
       ? sql`
-        SELECT ticket.*, CASE WHEN urgent THEN 0 ELSE 1 END AS rank, state_since AS sorted_by, state_since AS waiting_since
+        SELECT ticket.*, CASE WHEN urgent THEN 0 ELSE 1 END AS rank, state_since AS sorted_by, state_since AS waiting_since,
+          NULL::timestamptz AS in_call_since
         FROM ticket WHERE state = 'in_review'`
       : sql`SELECT * FROM own WHERE ${{ today: IS_TODAY, waiting: IS_WAITING, open: sql`true` }[filter]}`
   return sql`

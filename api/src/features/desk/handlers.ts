@@ -1,11 +1,9 @@
-import { type CaseGroup, type CaseListEntry, type CaseSection, describePresence } from '@radruf/contract'
+import type { CaseListEntry, CaseSection } from '@radruf/contract'
 import { z } from 'zod'
-import { appendEvent } from '../../events/append-event.ts'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
-import { lowerReadMark } from '../chat/storage.ts'
 import { findOverdueLimit } from '../questions/answer-rules.ts'
 import { findQuestions } from '../questions/question-state.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
@@ -43,7 +41,7 @@ export const deskHandlers = {
   snoozeCase: async (call) => {
     const { until } = call.body
     await withLockedTicket(call, async (trx, ticket) => {
-      if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, call.person)
+      if (ticket.mechanic_id) await refuseUnassignedMechanic(trx, ticket, call.person)
       await trx
         .updateTable('ticket')
         .set({ snoozed_until: until === null ? null : new Date(until) })
@@ -53,32 +51,13 @@ export const deskHandlers = {
     })
     return null
   },
-  markUnread: async (call) => {
-    await withLockedTicket(call, async (trx, ticket) => {
-      refuseUnassignedMechanic(ticket, call.person)
-      const lastSeq = await lowerReadMark(trx, ticket.id)
-      const readers = [call.person.id, ticket.mechanic_id ?? call.person.id]
-      if (lastSeq !== undefined) await appendEvent(trx, readers, 'chat.changed', { ticketId: ticket.id, seq: lastSeq })
-    })
-    return null
-  },
 } satisfies Partial<Handlers>
 
-/** The group in which the desk of earlier releases shows a section. */
-const GROUP_OF_SECTION: Record<CaseSection, CaseGroup> = {
-  waitingNow: 'waitingNow',
-  overdue: 'waitingForMe',
-  today: 'today',
-  later: 'later',
-}
-
 function toEntry(ticket: CaseListEntry['ticket'], row: CaseRow, section: CaseSection | null): CaseListEntry {
-  const presence = section === 'waitingNow' ? describePresence(ticket) : undefined
   return {
     ticket,
     section,
-    group: section && GROUP_OF_SECTION[section],
-    waitingSince: presence && 'since' in presence ? presence.since : isoOrNull(row.waiting_since),
+    waitingSince: isoOrNull(section === 'waitingNow' ? row.in_call_since : row.waiting_since),
     snoozedUntil: isoOrNull(row.snoozed_until),
   }
 }

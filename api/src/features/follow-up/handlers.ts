@@ -51,7 +51,7 @@ type FollowUpRequest = {
  */
 async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketRow> {
   const { ticket, person, clientId, text, offeredTimes, now, settings } = request
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   const [sent] = await listByClientIds(trx, [ticket.id], [clientId])
   if (sent) return sent.author_id === person.id ? ticket : refuseForeignClientId()
   const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket

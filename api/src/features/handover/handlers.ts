@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CASE_ROLES, type Colleague, canHandOver } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
@@ -9,9 +10,10 @@ import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { endRingOver, isRingingOver } from '../call/ring-over.ts'
+import { insertNote } from '../notes/handlers.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { createNamedProblem, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
 
 export const handoverHandlers = {
@@ -27,6 +29,7 @@ export const handoverHandlers = {
         ticket: locked,
         person,
         mechanicId: body.mechanicId,
+        note: body.note,
         now: dateOf(clock.now()),
         settings,
       }),
@@ -51,30 +54,40 @@ async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Pro
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now: Date; settings: Settings }
+type Handover = {
+  ticket: TicketRow
+  person: PersonRow
+  mechanicId: string
+  /** For the colleague. */
+  note: string | undefined
+  now: Date
+  settings: Settings
+}
 
 /**
  * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic or a lead can give it to a colleague,
  * and a colleague can take it over, during a call only while it rings over. The time stays and the customer is notified. Handing over again changes nothing. Throws
  * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
  */
-async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
+async function handOver(trx: Trx, { ticket, person, mechanicId, note, now, settings }: Handover): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   const mayGive = person.id === ticket.mechanic_id || person.role === 'lead'
-  if (!mayGive && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
+  if (!mayGive && person.id !== mechanicId) throw await createNamedProblem(trx, 'NOT_ALLOWED', ticket.mechanic_id)
   const takesCall = person.id === mechanicId && (await isRingingOver(trx, ticket))
   if (!ticket.mechanic_id || !(canHandOver(ticket.state) || takesCall))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
   const successor = await trx
     .selectFrom('person')
-    .select('id')
+    .select(['id', 'name', 'email'])
     .where('id', '=', mechanicId)
     .where('role', 'in', CASE_ROLES)
     .executeTakeFirst()
   if (!successor) throw new ApiProblem('NOT_FOUND')
   const booked = await findBookedAppointment(trx, ticket.id)
-  const appointment = booked && (await reassignAppointment(trx, booked, successor.id))
+  const appointment =
+    booked && (await reassignAppointment(trx, booked, { mechanicId, mechanicName: displayName(successor) }))
   await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
+  if (note) await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now })
   const moved = { ...ticket, mechanic_id: successor.id }
   await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the ticket on the desk.
@@ -88,7 +101,11 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }:
 }
 
 /** Assigns the appointment to a mechanic. Throws COLLEAGUE_BUSY when the exclusion constraint rejects the overlap. */
-async function reassignAppointment(trx: Trx, { id, calendar_sequence }: AppointmentRow, mechanicId: string) {
+async function reassignAppointment(
+  trx: Trx,
+  { id, calendar_sequence }: AppointmentRow,
+  { mechanicId, mechanicName }: { mechanicId: string; mechanicName: string },
+) {
   return trx
     .updateTable('appointment')
     .set({ mechanic_id: mechanicId, calendar_sequence: calendar_sequence + 1 })
@@ -96,7 +113,7 @@ async function reassignAppointment(trx: Trx, { id, calendar_sequence }: Appointm
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error) => {
-      throw isExclusionViolation(error) ? new ApiProblem('COLLEAGUE_BUSY') : error
+      throw isExclusionViolation(error) ? new ApiProblem('COLLEAGUE_BUSY', { personName: mechanicName }) : error
     })
 }
 

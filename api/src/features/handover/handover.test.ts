@@ -28,7 +28,10 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     const { body: list } = await mia.get<{ colleagues: Colleague[] }>(`${anna.path}/colleagues`)
     expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true }])
 
-    const handedOver = await mia.put<Ticket>(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
+    const handedOver = await mia.put<Ticket>(`${anna.path}/mechanic`, {
+      mechanicId: tom.person.id,
+      note: 'Sie hat den Drehmomentschlüssel.',
+    })
     expect(handedOver.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
     expect(handedOver.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
     expect([await listDesk(mia), await listDesk(tom)]).toEqual([[], ['anna']])
@@ -37,18 +40,22 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     expect(mail?.text).toContain('Tom')
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
     // Handing over again changes nothing, and the previous mechanic is no longer assigned.
-    await tom.put(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
+    await tom.put(`${anna.path}/mechanic`, { mechanicId: tom.person.id, note: 'Noch einmal' })
+    const { notes } = (await tom.get<{ notes: TicketNote[] }>(`${anna.path}/notes`)).body
+    expect(notes).toMatchObject([{ authorName: 'Mia', text: 'Sie hat den Drehmomentschlüssel.' }])
     const mails = (await harness.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('unchanged'))
     expect(mails).toHaveLength(1)
     const refused = await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Noch da' })
     expect(refused.body.code).toBe('NOT_ALLOWED')
+    const snoozed = await mia.put(`${anna.path}/snooze`, { until: null })
+    expect(snoozed.body).toMatchObject({ code: 'NOT_ALLOWED', personName: 'Tom' })
   })
 
   test('a colleague takes a ticket over; busy colleagues and third mechanics are refused', async () => {
     const ben = await bookingCustomer(harness, 'ben@example.test')
     await book(ben, WEDNESDAY_9)
     const busy = await mia.put(`${ben.path}/mechanic`, { mechanicId: tom.person.id })
-    expect(busy.body.code).toBe('COLLEAGUE_BUSY')
+    expect(busy.body).toMatchObject({ code: 'COLLEAGUE_BUSY', personName: 'Tom' })
     expect((await mia.get<{ colleagues: Colleague[] }>(`${ben.path}/colleagues`)).body.colleagues[0]?.free).toBe(false)
 
     const cem = await bookingCustomer(harness, 'cem@example.test')

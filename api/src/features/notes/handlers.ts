@@ -46,11 +46,34 @@ const listNotesBefore = (
 
 const toDisplayName = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
 
+type NewNote = { ticketId: string; clientId: string; authorId: string; text: string; now: Date }
+
+/** Stores a note. A repeated client id changes nothing. */
+export const insertNote = (db: Db, { ticketId, clientId, authorId, text, now }: NewNote) =>
+  db
+    .insertInto('ticket_note')
+    .values({
+      id: randomUUID(),
+      ticket_id: ticketId,
+      client_id: clientId,
+      author_id: authorId,
+      text,
+      written_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 /** Notifies the other mechanics who have the case open. */
 async function publishNotesChanged({ db, notifier }: Service, ticketId: string, personId: string) {
   const viewers = await listViewerIds(db, ticketId)
   const recipients = viewers.filter((id) => id !== personId)
   if (recipients.length > 0) notifier.broadcast(recipients, { name: 'notes.changed', payload: { ticketId } })
+}
+
+/** The refusal of a change that is based on an earlier version. It names who wrote the stored one, unless that account was deleted. */
+const createConflict = ({ editor_name, editor_email, edited_at, author_name, author_email }: NoteWithAuthor) => {
+  const personName = edited_at ? toDisplayName(editor_name, editor_email) : toDisplayName(author_name, author_email)
+  return new ApiProblem('VERSION_CONFLICT', personName ? { personName } : {})
 }
 
 /** Changes a note that has this version. Throws NOT_FOUND or VERSION_CONFLICT. */
@@ -69,7 +92,7 @@ async function updateNote(
   const stored = await selectNotes(db, ticketId).where('ticket_note.id', '=', id).executeTakeFirst()
   if (!stored) throw new ApiProblem('NOT_FOUND')
   // A repeated request finds its own text.
-  if (stored.text !== change.text) throw new ApiProblem('VERSION_CONFLICT')
+  if (stored.text !== change.text) throw createConflict(stored)
   return stored
 }
 
@@ -87,7 +110,7 @@ async function deleteNote(
     .executeTakeFirst()
   if (numDeletedRows > 0n) return
   const stored = await selectNotes(db, ticketId).where('ticket_note.id', '=', id).executeTakeFirst()
-  if (stored?.author_id === authorId) throw new ApiProblem('VERSION_CONFLICT')
+  if (stored?.author_id === authorId) throw createConflict(stored)
 }
 
 const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings): TicketNote => ({
@@ -114,18 +137,8 @@ export const noteHandlers = {
   addNote: async ({ service, person, params, body }) => {
     const { db, clock, settings } = service
     const ticket = await requireTicket(db, params.ticketId, person)
-    await db
-      .insertInto('ticket_note')
-      .values({
-        id: randomUUID(),
-        ticket_id: ticket.id,
-        client_id: body.clientId,
-        author_id: person.id,
-        text: body.text,
-        written_at: dateOf(clock.now()),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const { clientId, text } = body
+    await insertNote(db, { ticketId: ticket.id, clientId, authorId: person.id, text, now: dateOf(clock.now()) })
     const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
     if (stored.author_id !== person.id) refuseForeignClientId()
     await publishNotesChanged(service, ticket.id, person.id)

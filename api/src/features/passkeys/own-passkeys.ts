@@ -15,16 +15,17 @@ import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { parseDevice } from '../sessions/storage.ts'
 import { requireConfirmed } from '../sign-in/confirmation.ts'
-import { acceptsMailedCode } from '../sign-in/sign-in-ways.ts'
+import { acceptsMailedCode, hasCompanyKey } from '../sign-in/sign-in-keys.ts'
 import { passkeyBrowser, readChallenge, storeChallenge, takeChallenge } from './challenges.ts'
 import { findRelyingParty } from './relying-party.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow, renamePasskey } from './storage.ts'
 import { toUserHandle } from './verify-proof.ts'
 
 export const ownPasskeyHandlers = {
-  listSignInKeys: async ({ service: { db }, person }) => ({
-    passkeys: (await listPasskeys(db, person.id)).map(toPasskey),
-    hasMailedCode: await acceptsMailedCode(db, person),
+  listSignInKeys: async ({ service, person }) => ({
+    passkeys: (await listPasskeys(service.db, person.id)).map(toPasskey),
+    hasMailedCode: await acceptsMailedCode(service, person),
+    hasCompanyAccount: await hasCompanyKey(service, person.id),
   }),
   startPasskeyRegistration: async ({ service, person, request, reply }) => {
     await requireConfirmed({ service, request, person })
@@ -91,7 +92,9 @@ export const ownPasskeyHandlers = {
       await lockPasskeys(trx, person.id)
       const rows = await listPasskeys(trx, person.id)
       if (!rows.some(({ id }) => id === params.passkeyId)) return
-      if (rows.length === 1 && !(await acceptsMailedCode(trx, person))) throw new ApiProblem('LAST_KEY')
+      const keys = { db: trx, settings: service.settings }
+      const isLast = rows.length === 1 && !(await hasCompanyKey(keys, person.id))
+      if (isLast && !(await acceptsMailedCode(keys, person))) throw new ApiProblem('LAST_KEY')
       await trx.deleteFrom('passkey').where('id', '=', params.passkeyId).execute()
       const at = dateOf(service.clock.now())
       await recordSecurityEvent(trx, { kind: 'passkey_removed', at, personId: person.id })

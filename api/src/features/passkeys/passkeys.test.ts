@@ -66,7 +66,7 @@ describe.each(FEATURE_DATABASES)('passkeys on %s', (database) => {
     expect(await send(browser)).toBe('PASSKEY_EXPIRED')
     const late = harness.browser()
     const options = await ask(late)
-    await harness.setClock('2026-11-23T09:10:01Z')
+    await harness.setClock('2026-11-23T09:11:00Z')
     expect((await late.post(SIGN_IN, { proof: device.authenticate(options) })).body.code).toBe('PASSKEY_EXPIRED')
     await runMaintenance(harness.service)
     expect(await harness.service.db.selectFrom('passkey_challenge').selectAll().execute()).toEqual([])
@@ -141,12 +141,19 @@ describe.each(FEATURE_DATABASES)('passkeys on %s', (database) => {
 
   test('codes for staff are switched off only when a lead and an operator have a passkey; customers keep theirs', async () => {
     const run = (state: 'on' | 'off') => runCommand(harness.service, { name: 'staff code', state })
-    expect(await run('off')).toEqual({
-      ok: false,
-      lines: ['No operator has a passkey yet, and nobody must be locked out. Mailed codes stay on.'],
-    })
-    await personWithPasskey('operator', 'oskar')
     const tom = await harness.signedIn('mechanic', 'tom@example.test')
+    const isRefusedWithout = async (roles: string) => {
+      expect(await run('off')).toEqual({
+        ok: false,
+        lines: [`No ${roles} has a passkey or a company account yet. Mailed codes stay on, and no one is locked out.`],
+      })
+      expect((await keysOf(tom)).hasMailedCode).toBe(true)
+    }
+    await harness.service.db.updateTable('person').set({ role: 'mechanic' }).where('role', '=', 'lead').execute()
+    await isRefusedWithout('lead and no operator')
+    await personWithPasskey('operator', 'oskar')
+    await isRefusedWithout('lead')
+    await personWithPasskey('lead', 'lena')
     expect((await run('off')).lines).toEqual([
       'Mailed codes no longer sign staff in. "sign-in-link" always does.',
       'Without another key: mia@example.test, tom@example.test',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { hashNetwork, recordSecurityEvent } from '../security-log/security-log.ts'
+import { recordRefusal } from '../sign-in/refusals.ts'
 import { passkeyBrowser, readChallenge, takeChallenge } from './challenges.ts'
 import { findRelyingParty } from './relying-party.ts'
 import { findPasskey, type PasskeyRow, recordUse } from './storage.ts'
@@ -16,15 +16,11 @@ export type Proof = PartOf<'signInWithPasskey', 'body'>['proof']
  * PASSKEY_UNKNOWN or PASSKEY_REFUSED.
  */
 export async function verifyProof(service: Service, request: FastifyRequest, proof: Proof): Promise<PasskeyRow> {
-  const { db, settings, clock } = service
-  const now = dateOf(clock.now())
+  const now = dateOf(service.clock.now())
   try {
     return await checkProof(service, request, proof, now)
   } catch (error) {
-    if (error instanceof ApiProblem) {
-      const networkHash = hashNetwork(settings.secret, request.ip)
-      await recordSecurityEvent(db, { kind: 'sign_in_refused', at: now, networkHash })
-    }
+    if (error instanceof ApiProblem) await recordRefusal(service, request, { key: 'passkey' })
     throw error
   }
 }

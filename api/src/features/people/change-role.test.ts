@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net'
 import type { CaseList, Colleague, StaffRole, Thread, Ticket } from '@radruf/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../ops/run-command.ts'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
+import { openEventStream } from '../../testing/event-reader.ts'
 import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
@@ -109,11 +111,37 @@ describe.each(FEATURE_DATABASES)('roles of staff on %s', (database) => {
     await harness.setClock(WEDNESDAY_9)
     await join(customer, customer.path)
     await join(leyla, customer.path)
+    expect((await changeRole('leyla@example.test', 'operator')).lines).toEqual([
+      'leyla@example.test is in a call, and operators take none; try again after it.',
+    ])
     expect(received.map(({ name }) => name)).toEqual(expect.arrayContaining(['chat.changed', 'call.participants']))
     const { callParticipants } = (await leyla.get<Ticket>(customer.path)).body
     expect(callParticipants.map(({ role }) => role).toSorted()).toEqual(['customer', 'mechanic'])
 
     const { colleagues } = (await leyla.get<{ colleagues: Colleague[] }>(`${customer.path}/colleagues`)).body
     expect(colleagues.map(({ name }) => name)).toEqual(['Leyla'])
+  })
+
+  test('a role applies to an open event stream at once: it delivers no more cases to an operator, and again to a lead', async () => {
+    await harness.app.listen({ port: 0, host: '127.0.0.1' })
+    const base = `http://127.0.0.1:${(harness.app.server.address() as AddressInfo).port}`
+    const ole = await harness.signedIn('mechanic', 'ole@example.test', 'de', 'Ole')
+    const stream = await openEventStream(base, ole.cookies.radruf_session ?? '')
+    onTestFinished(stream.close)
+    await stream.opened()
+    const nextTicket = async () => {
+      const event = await stream.next()
+      return [event?.name, (event?.data as { ticketId?: string } | undefined)?.ticketId]
+    }
+
+    const first = await bookingCustomer(harness, 'before@example.test')
+    expect(await nextTicket()).toEqual(['ticket.changed', first.ticketId])
+    await changeRole('ole@example.test', 'operator')
+    while ((await nextTicket())[0] !== 'role.changed');
+    await bookingCustomer(harness, 'between@example.test')
+    await changeRole('ole@example.test', 'lead')
+    expect((await nextTicket())[0]).toBe('role.changed')
+    const third = await bookingCustomer(harness, 'after@example.test')
+    expect(await nextTicket()).toEqual(['ticket.changed', third.ticketId])
   })
 })

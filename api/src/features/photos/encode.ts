@@ -2,6 +2,7 @@ import { LARGE_SIDE, SMALL_SIDE } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Sharp } from 'sharp'
 import { MissingPackage, requirePackage } from '../../optional-packages.ts'
+import { createColourProfile } from './colour-profile.ts'
 import { decodeHeic, isHeic, type RawPicture } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
 import { embedProfile } from './png-profile.ts'
@@ -31,13 +32,14 @@ export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE)
   }
 }
 
-/** Opens the image with sharp. HEIC is decoded separately and is already upright; its colours are those of its colour profile. */
+/** Opens the image with sharp. HEIC is decoded separately and is already upright; its colours are those of its colour profile or its code points. */
 async function openImage(bytes: Buffer, largeSide: number): Promise<Sharp> {
   if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   requirePackage('libheif-js')
   const picture = await decodeHeic(bytes, MAX_PIXELS)
   const { icc } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-  return icc ? openWithProfile(picture, icc, largeSide) : openRaw(picture)
+  const profile = icc ?? (picture.colours && createColourProfile(picture.colours))
+  return profile ? openWithProfile(picture, profile, largeSide) : openRaw(picture)
 }
 
 const openRaw = ({ data, width, height }: RawPicture): Sharp => sharp(data, { raw: { width, height, channels: 4 } })

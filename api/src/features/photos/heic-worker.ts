@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
+import type { ColourCodes } from './colour-profile.ts'
 import type { RawPicture } from './heic.ts'
 
 /** Worker of {@link import('./heic.ts').decodeHeic}: decodes the main picture of the file and posts it. */
@@ -15,6 +16,28 @@ const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height 
 const { data } = await new Promise<typeof pixels>((resolve, reject) =>
   main.display(pixels, (decoded) => (decoded ? resolve(decoded) : reject(new Error('the picture is damaged')))),
 )
-const picture: RawPicture = { width, height, data: new Uint8Array(data.buffer) }
+const picture: RawPicture = {
+  width,
+  height,
+  data: new Uint8Array(data.buffer),
+  colours: readColourCodes(main.handle.$$.ptr),
+}
 // Transferred: a copy would double the memory of the pixels.
 parentPort?.postMessage(picture, [data.buffer])
+
+/** The colour space that a picture names by code points; undefined when it names none. */
+function readColourCodes(handle: number): ColourCodes | undefined {
+  // An error takes three words; the address of the result is the fourth.
+  const memory = libheif._malloc(16)
+  libheif._heif_image_handle_get_nclx_color_profile(memory, handle, memory + 12)
+  const [error, , , profile = 0] = readWords(memory, 4)
+  libheif._free(memory)
+  if (error !== 0) return undefined
+  const [, primaries = 0, transfer = 0] = readWords(profile, 3)
+  libheif._heif_nclx_color_profile_free(profile)
+  return { primaries, transfer }
+}
+
+function readWords(address: number, count: number): Uint32Array {
+  return libheif.HEAPU32.slice(address / 4, address / 4 + count)
+}

@@ -76,6 +76,18 @@ test('a colour of a wide colour space is the same from HEIC and from JPEG', asyn
   for (const [channel, value] of jpeg.entries()) expect(Math.abs(value - (heic[channel] ?? 0))).toBeLessThanOrEqual(4)
 })
 
+/** Made with libheif from one colour each, of 10 bits and without a profile: 200, 100, 50 of Display P3, and white paper of 203 cd/m². */
+test.each([
+  ['display-p3-10-bit.heic', [215, 93, 31]],
+  ['white-pq.heic', [237, 237, 237]],
+  ['white-hlg.heic', [237, 237, 237]],
+])('%s has the colours that its code points say', async (name, expected) => {
+  const { large } = await encodePhoto(readFileSync(new URL(`../../testing/${name}`, import.meta.url)))
+  const stored = [...(await sharp(large).raw().toBuffer()).subarray(0, 3)]
+  for (const [channel, value] of stored.entries())
+    expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThanOrEqual(4)
+})
+
 test('a picture with too many pixels is refused before decoding; a broken file is unreadable', async () => {
   await expect(decodeHeic(photo, 160 * 96 - 1)).rejects.toThrow('too large')
   await expect(encodePhoto(photo.subarray(0, 700))).rejects.toMatchObject({ code: 'PHOTO_UNREADABLE' })

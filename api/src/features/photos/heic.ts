@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { toModuleUrl } from '../../module-url.ts'
+import type { ColourCodes } from './colour-profile.ts'
 
-/** A decoded picture: 8-bit RGBA, row by row. */
-export type RawPicture = { data: Uint8Array; width: number; height: number }
+/** A decoded picture: 8-bit RGBA, row by row. `colours`: the colour space, where the file names it by code points. */
+export type RawPicture = { data: Uint8Array; width: number; height: number; colours?: ColourCodes | undefined }
 
 const TIMEOUT_MS = 30_000
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../database/schema.ts'
+import { replacePartPictures } from '../summary/summary-storage.ts'
 import { deletePictureRows, findSnapshotRows } from './storage.ts'
 
 /**
@@ -21,12 +22,7 @@ export async function replaceByDrawing(
 ): Promise<void> {
   if (replacedIds.length === 0) return
   const replaced = sql`ANY(${[...replacedIds]}::text[])`
-  await trx
-    .updateTable('summary')
-    .set({ part: sql`jsonb_set(part, '{snapshotId}', to_jsonb(${drawingId}::text))` })
-    .where('ticket_id', '=', ticketId)
-    .where(sql<boolean>`part->>'snapshotId' = ${replaced}`)
-    .execute()
+  await replacePartPictures(trx, { ticketId, replacedIds, id: drawingId })
   await trx
     .updateTable('summary')
     .set({

@@ -11,6 +11,15 @@ import { cameraPhoto, sendForm } from '../../testing/photos.ts'
 import { FEATURE_DATABASES, type TestService } from '../../testing/service.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
+const CHAIN = {
+  partId: 'chain' as const,
+  number: 'K-11',
+  name: 'Kette',
+  price: { from: 1800, to: 2450 },
+  note: '',
+  fits: '',
+  snapshotId: null,
+}
 
 describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (database) => {
   let testService: TestService
@@ -88,7 +97,7 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
   test('the customer deletes a snapshot: its files, its address and the picture of the part are gone for both', async () => {
     const { service } = testService
     const { body: snapshot } = await uploadSnapshot(mechanic)
-    const part = { partId: 'chain', name: 'Kette', note: '', fits: '', snapshotId: snapshot.id }
+    const part = { ...CHAIN, snapshotId: snapshot.id }
     await service.db
       .insertInto('summary')
       .values({
@@ -97,7 +106,7 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
         outcome: 'part_needed',
         text: 'Neue Kette.',
         agreed: json([]),
-        part: json(part),
+        parts: json([CHAIN, part]),
         pictures: json([snapshot.id]),
         written_at: new Date(),
       })
@@ -111,7 +120,7 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
       expect((await client.get(`/api/photos/${snapshot.id}/large`)).status).toBe(404)
       const { snapshots, summary } = await ticketAt(client, customer.path)
       expect(snapshots.map(({ id }) => id)).not.toContain(snapshot.id)
-      expect(summary?.part).toEqual({ ...part, snapshotId: null })
+      expect(summary?.parts).toEqual([CHAIN, CHAIN])
       expect(summary?.pictures).toEqual([])
     }
     await service.db.deleteFrom('summary').execute()
@@ -184,15 +193,15 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
     )
     const { body: drawing } = await uploadSnapshot(mechanic, randomUUID(), still.id)
     await join(mechanic, customer.path)
-    const part = { partId: 'chain', name: 'Kette', note: '', fits: '', snapshotId: still.id }
-    const summary = { outcome: 'part_needed', text: 'Neue Kette.', agreed: [], part, pictures: [still.id, plain.id] }
+    const parts = [CHAIN, { ...CHAIN, snapshotId: still.id }]
+    const summary = { outcome: 'part_needed', text: 'Neue Kette.', agreed: [], parts, pictures: [still.id, plain.id] }
     expect((await mechanic.put(`${customer.path}/summary`, summary)).status).toBe(200)
     const ticket = await ticketAt(customer, customer.path)
     const ids = ticket.snapshots.map(({ id }) => id)
     expect(ids).toContain(plain.id)
     expect(ids).not.toContain(still.id)
     expect(ticket.snapshots.find(({ id }) => id === drawing.id)).toMatchObject({ isDrawing: true, drawingOf: null })
-    expect(ticket.summary?.part?.snapshotId).toBe(drawing.id)
+    expect(ticket.summary?.parts.map(({ snapshotId }) => snapshotId)).toEqual([null, drawing.id])
     expect(ticket.summary?.pictures.map(({ id }) => id)).toEqual([drawing.id, plain.id])
     expect((await customer.get(`/api/photos/${still.id}/large`)).status).toBe(404)
     const [{ mechanic_left_by, customer_left_by } = {}] = await db.selectFrom('appointment').selectAll().execute()

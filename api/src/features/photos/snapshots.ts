@@ -5,7 +5,7 @@ import { SNAPSHOT_STATES } from '@radruf/contract/server'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { removePartPicture } from '../summary/summary-storage.ts'
+import { replacePartPictures } from '../summary/summary-storage.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
@@ -17,7 +17,7 @@ import { deleteSnapshotRows, findSnapshotRows, insertPicture, type NewPicture, t
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
-  refuseUnassignedMechanic(ticket, call.person)
+  await refuseUnassignedMechanic(call.service.db, ticket, call.person)
   return call.service.uploads.admit(call.person.id, () => receiveSnapshot(call, ticket))
 }
 
@@ -85,7 +85,7 @@ export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const { snapshotId } = call.params
   const deleted = await withLockedTicket(call, async (trx, ticket) => {
     const ids = await deleteSnapshotRows(trx, ticket.id, snapshotId)
-    for (const id of ids) await removePartPicture(trx, ticket.id, id)
+    await replacePartPictures(trx, { ticketId: ticket.id, replacedIds: ids, id: null })
     if (ids.length > 0) await publishTicketChanged(trx, ticket)
     return ids
   })

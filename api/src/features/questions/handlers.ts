@@ -12,7 +12,7 @@ export const questionHandlers = {
     const { service, person, query } = call
     const now = dateOf(service.clock.now())
     await withLockedTicket(call, async (trx, ticket) => {
-      refuseUnassignedMechanic(ticket, person)
+      await refuseUnassignedMechanic(trx, ticket, person)
       const later = query.lastSeq === undefined ? undefined : await findQuestionAfter(trx, ticket.id, query.lastSeq)
       await saveQuestion(trx, ticket, later ? { unanswered_since: later } : toAnswered(ticket, now))
     })
@@ -22,7 +22,7 @@ export const questionHandlers = {
     const { service, person } = call
     const now = dateOf(service.clock.now())
     await withLockedTicket(call, async (trx, ticket) => {
-      refuseUnassignedMechanic(ticket, person)
+      await refuseUnassignedMechanic(trx, ticket, person)
       if (ticket.state === 'closed') throw new ApiProblem('TICKET_CLOSED')
       if (ticket.unanswered_since) return
       const since = (await findLatestQuestion(trx, ticket.id)) ?? now

@@ -70,6 +70,13 @@ describe.each(FEATURE_DATABASES)('notifications of overdue answers on the %s dat
     expect(await overdueMailsAt('26T16:00')).toHaveLength(1)
   })
 
+  test('a case that was postponed until the evening is reported in the morning', async () => {
+    await say(anna, 'Kann ich noch fahren?')
+    await mia.put(`${anna.path}/snooze`, { until: '2026-11-23T20:30:00.000Z' })
+    expect(await overdueMailsAt('24T07:59')).toEqual([])
+    expect(await overdueMailsAt('24T08:01')).toHaveLength(1)
+  })
+
   test('a question of the evening is overdue in the opening hours of the next day, and who switched mails off gets none', async () => {
     await harness.setClock('2026-11-23T19:00:00Z')
     await say(anna, 'Kann ich noch fahren?')

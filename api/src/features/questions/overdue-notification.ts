@@ -1,5 +1,5 @@
 import { isolateText, type Language, pathTo } from '@radruf/contract'
-import { getAnswerTarget } from '@radruf/contract/booking'
+import { getAnswerTarget, getNextOpenTime } from '@radruf/contract/booking'
 import { displayName } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -53,7 +53,7 @@ export const overdueMail: Template<{ name: string; hours: number; ticketId: stri
 
 /**
  * Notifies the mechanic and the leads of a question that was not answered by its target time, once while the customer waits. A postponed
- * case is checked again when its time has come. The target time is within opening hours, and so is the message.
+ * case is checked again at its time, and the message waits for opening hours.
  */
 export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { ticketId }) => {
   const { settings, clock } = service
@@ -63,7 +63,8 @@ export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { t
     const ticket = await lockTicket(trx, ticketId)
     if (!ticket?.unanswered_since || ticket.overdue_notified_at) return
     const target = getAnswerTarget(rules, ticket.unanswered_since.getTime())
-    const runAt = new Date(Math.max(target, ticket.snoozed_until?.getTime() ?? 0))
+    const dueAt = Math.max(target, ticket.snoozed_until?.getTime() ?? 0)
+    const runAt = new Date(getNextOpenTime(rules, dueAt))
     if (runAt > now)
       return enqueueMissingJobs(trx, [{ kind: 'question.overdue', key: ticketId, payload: { ticketId }, runAt }])
     await trx.updateTable('ticket').set({ overdue_notified_at: now }).where('id', '=', ticketId).execute()

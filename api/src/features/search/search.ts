@@ -13,9 +13,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { isoOf } from '../../time.ts'
+import { dateOf, isoOf } from '../../time.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
+import { recordCasesFound } from '../security-log/security-log.ts'
 
 export const HITS_MAX = 100
 /** Least similarity, from 0 to 1, at which a word counts as a typing error of another. */
@@ -42,6 +43,8 @@ export const searchHandlers = {
     const rows = [...exact, ...similar]
     const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
     const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
+    if (rows.length > 0)
+      await recordCasesFound(service.db, { at: dateOf(service.clock.now()), personId: person.id, ticketIds })
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
     const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
     return {

@@ -50,6 +50,36 @@ describe.each(FEATURE_DATABASES)('the security log on the %s database', (databas
     )
   })
 
+  test('records which cases of others a search of the desk has shown, once an hour', async () => {
+    const eva = await bookingCustomer(testService, 'eva@example.test')
+    const own = await testService.signedIn('mechanic', 'own@example.test')
+    const lead = await testService.signedIn('lead', 'lead@example.test')
+    await testService.service.db
+      .updateTable('ticket')
+      .set({ mechanic_id: own.person.id })
+      .where('id', '=', eva.ticketId)
+      .execute()
+    for (const searcher of [own, lead, lead]) await searcher.get('/api/desk-search?q=eva')
+    expect(await kindsOf(own.person.id)).toEqual(['role_granted'])
+    expect(await kindsOf(lead.person.id)).toEqual(['role_granted', 'case_found'])
+  })
+
+  test('records a case that a write shows, and the earlier cases of its customer that belong to others', async () => {
+    const fay = await bookingCustomer(testService, 'fay@example.test')
+    const lena = await testService.signedIn('lead', 'lena@example.test')
+    expect((await lena.post(`${fay.path}/moves`, { to: 'booking_open' })).status).toBe(200)
+    expect(await kindsOf(lena.person.id)).toEqual(['role_granted', 'case_read'])
+    await testService.service.db
+      .updateTable('ticket')
+      .set({ state: 'closed', closed_at: new Date(MONDAY_10) })
+      .where('id', '=', fay.ticketId)
+      .execute()
+    const { id } = (await fay.post<{ id: string }>('/api/tickets')).body
+    const { tickets } = (await lena.get<{ tickets: { ticket: { id: string } }[] }>(`/api/tickets/${id}/earlier`)).body
+    expect(tickets.map(({ ticket }) => ticket.id)).toEqual([fay.ticketId])
+    expect(await kindsOf(lena.person.id)).toEqual(['role_granted', 'case_read', 'case_found', 'case_read'])
+  })
+
   test('is deleted after its own retention', async () => {
     const count = async () => (await testService.service.db.selectFrom('security_event').select('id').execute()).length
     await testService.setClock('2027-11-10T09:00:00Z')

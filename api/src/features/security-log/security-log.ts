@@ -48,6 +48,21 @@ export async function recordCaseRead(
     await recordRead(db, { kind: 'case_read', at: dateOf(clock.now()), personId: person.id, ticketId })
 }
 
+/** Records which cases of others a search or a list has shown to a person. Repeated finds of one hour are one event. */
+export async function recordCasesFound(
+  db: Db,
+  { at, personId, ticketIds }: { at: Date; personId: string; ticketIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    INSERT INTO security_event (at, kind, person_id, ticket_id)
+    SELECT ${at}::timestamptz, 'case_found', ${personId}::uuid, ticket.id FROM ticket
+    WHERE ticket.id = ANY(${ticketIds}::uuid[]) AND ticket.mechanic_id IS DISTINCT FROM ${personId}::uuid
+      AND NOT EXISTS (
+        SELECT FROM security_event known
+        WHERE known.at > ${new Date(at.getTime() - HOUR_MS)}::timestamptz AND known.kind = 'case_found'
+          AND known.person_id = ${personId}::uuid AND known.ticket_id = ticket.id)`.execute(db)
+}
+
 const toRow = ({ kind, at, personId, subjectId, ticketId, networkHash, detail }: SecurityEvent) => ({
   kind,
   at,

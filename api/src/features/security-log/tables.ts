@@ -8,6 +8,7 @@ export type SecurityEventKind =
   | 'signed_out'
   | 'sessions_ended'
   | 'case_read'
+  | 'case_found'
   | 'case_link_read'
   | 'data_exported'
   | 'role_granted'

@@ -7,13 +7,13 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { hashToken, readSessionToken } from './session.ts'
-import { confirmsWithCode, hasPasskey } from './sign-in-ways.ts'
+import { confirmsWithCode, hasCompanyKey, hasPasskey, hasStrongKey } from './sign-in-keys.ts'
 
 type Call = { service: Service; request: FastifyRequest; person: PersonRow }
 
 /**
- * Whether the person of the session signed in, or confirmed who they are, within {@link CONFIRMATION_MINUTES}. Of staff with a passkey, a
- * mailed code is not enough.
+ * Whether the person of the session signed in, or confirmed who they are, within {@link CONFIRMATION_MINUTES}. Of staff with a
+ * passkey or a company account, a mailed code is not enough.
  */
 export async function isConfirmed({ service, request, person }: Call): Promise<boolean> {
   const session = await service.db
@@ -24,14 +24,15 @@ export async function isConfirmed({ service, request, person }: Call): Promise<b
   if (!session) return false
   const age = dateOf(service.clock.now()).getTime() - (session.confirmed_at ?? session.created_at).getTime()
   if (age >= CONFIRMATION_MINUTES * MINUTE_MS) return false
-  return session.confirmed_with !== 'code' || person.role === 'customer' || !(await hasPasskey(service.db, person.id))
+  return session.confirmed_with !== 'code' || person.role === 'customer' || !(await hasStrongKey(service, person.id))
 }
 
 /** The keys with which a person can confirm, the strongest first. */
-export async function listConfirmationKeys({ service: { db }, person }: Pick<Call, 'service' | 'person'>) {
+export async function listConfirmationKeys({ service, person }: Pick<Call, 'service' | 'person'>) {
   const keys: ConfirmationKey[] = []
-  if (await hasPasskey(db, person.id)) keys.push('passkey')
-  if (await confirmsWithCode(db, person)) keys.push('code')
+  if (await hasPasskey(service.db, person.id)) keys.push('passkey')
+  if (await hasCompanyKey(service, person.id)) keys.push('company')
+  if (await confirmsWithCode(service, person)) keys.push('code')
   return keys
 }
 
@@ -48,5 +49,6 @@ export async function recordConfirmation(trx: Trx, { service, request, person }:
     .set({ confirmed_at: at, confirmed_with: key })
     .where('token_hash', '=', hashToken(readSessionToken(service, request) ?? ''))
     .execute()
+  service.signIns.count(key, 'done')
   await recordSecurityEvent(trx, { kind: 'identity_confirmed', at, personId: person.id, detail: key })
 }

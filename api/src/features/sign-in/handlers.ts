@@ -6,6 +6,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
 import { listWaitingCustomers } from '../call/waiting-customers.ts'
 import { countUnread } from '../chat/storage.ts'
+import { storeSignOut } from '../company-sign-in/sign-out.ts'
 import { countWaitingCases } from '../desk/case-storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { findOverdueLimit } from '../questions/answer-rules.ts'
@@ -59,11 +60,17 @@ export const signInHandlers = {
       minimumVersion: settings.minimumVersion ?? null,
       recommendedVersion: settings.recommendedVersion ?? null,
       pushKey: settings.vapid?.publicKey ?? null,
+      companySignIn: settings.company && { label: settings.company.label },
     },
   }),
   signOut: async ({ service, person, request, reply }) => {
     const token = readSessionToken(service, request)
-    if (token) service.notifier.notifySessionsEnded(await deleteSessionByToken(service.db, hashToken(token)))
+    if (token) {
+      const ended = await deleteSessionByToken(service.db, hashToken(token))
+      service.notifier.notifySessionsEnded(ended.map(({ id }) => id))
+      const hint = ended[0]?.sign_out_hint
+      if (hint) storeSignOut(reply, service.settings, hint)
+    }
     if (person) {
       const at = dateOf(service.clock.now())
       await recordSecurityEvent(service.db, { kind: 'signed_out', at, personId: person.id })

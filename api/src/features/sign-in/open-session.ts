@@ -9,26 +9,28 @@ import { toPersonView } from '../people/view.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { codeBrowser } from './challenge.ts'
 import { setDeviceCookie } from './device-cookie.ts'
-import { createSession, type NewSession } from './session.ts'
+import { createSession, type NewSession, type SessionProof } from './session.ts'
 
 type SignInCall = { service: Service; request: FastifyRequest; reply: FastifyReply }
-type Opened = { person: PersonRow; session: NewSession }
+type Opened = { person: PersonRow; key: SignInKey; session: NewSession }
 
 /** Opens a session for a person who has proved with a key who they are. */
 export async function openSession(
   trx: Trx,
   { service, request }: Omit<SignInCall, 'reply'>,
-  { person, key }: { person: PersonRow; key: SignInKey },
+  { person, key, ...proof }: { person: PersonRow; key: SignInKey } & SessionProof,
 ): Promise<Opened> {
   const at = dateOf(service.clock.now())
   await recordInvitationAccepted(trx, person.id, at)
   await recordSecurityEvent(trx, { kind: 'signed_in', at, personId: person.id, detail: key })
-  const session = await createSession(service, trx, person.id, { userAgent: request.headers['user-agent'], key })
-  return { person, session }
+  const userAgent = request.headers['user-agent']
+  const session = await createSession(service, trx, person.id, { userAgent, key, ...proof })
+  return { person, key, session }
 }
 
 /** Sends the cookies of a session that was opened. Returns its person. */
-export function sendSession({ service, request, reply }: SignInCall, { person, session }: Opened): Person {
+export function sendSession({ service, request, reply }: SignInCall, { person, key, session }: Opened): Person {
+  service.signIns.count(key, 'done')
   session.setCookie(reply)
   setDeviceCookie(request, reply, service.settings, person.email)
   codeBrowser.clear(reply, service.settings)

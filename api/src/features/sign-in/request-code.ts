@@ -27,7 +27,7 @@ import { replaceChallenge } from './challenge-storage.ts'
 import { findDeviceId } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
 import { consumeRateLimit, consumeRateLimits, hashLimitKey } from './rate-limit.ts'
-import { acceptsMailedCode } from './sign-in-ways.ts'
+import { acceptsMailedCode, hasCompanyKey, hasPasskey } from './sign-in-keys.ts'
 
 /** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
@@ -101,8 +101,10 @@ export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sea
   const person = await findByEmail(service.db, email)
   if (!person) return
   const id = createHash('sha256').update(sealedCode).digest('hex').slice(0, 32)
-  if (!(await acceptsMailedCode(service.db, person))) {
-    await sendMail(service, { id, ...codeOffMail({ to: email }, person.language, service.settings) })
+  if (!(await acceptsMailedCode(service, person))) {
+    const key =
+      !(await hasPasskey(service.db, person.id)) && (await hasCompanyKey(service, person.id)) ? 'company' : 'passkey'
+    await sendMail(service, { id, ...codeOffMail({ to: email, key }, person.language, service.settings) })
     return
   }
   const code = decrypt(service.settings.secret, ENCRYPTION_PURPOSE, sealedCode)

@@ -14,8 +14,9 @@ export const findSessionExpiry = async (db: Db, id: string): Promise<Date | unde
 /** The functions that delete sessions return their ids, for `notifySessionsEnded`. */
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-export const deleteSessionByToken = async (db: Db, tokenHash: string) =>
-  toIds(await db.deleteFrom('session').where('token_hash', '=', tokenHash).returning('id').execute())
+/** Deletes the session of a token. Returns it. */
+export const deleteSessionByToken = (db: Db, tokenHash: string) =>
+  db.deleteFrom('session').where('token_hash', '=', tokenHash).returning(['id', 'sign_out_hint']).execute()
 
 /** Deletes a session of this person; a session of another person is not affected. */
 export const deletePersonSession = async (db: Db, personId: string, sessionId: string) =>

@@ -45,6 +45,8 @@ export async function authenticateSession(
   return { sessionId: found.session_id, person: found.person }
 }
 
+/** `confirmedAt`: when the person proved who they are, if that was before the sign-in. `signOutHint`: see {@link SessionTable}. */
+export type SessionProof = { confirmedAt?: Date | undefined; signOutHint?: string }
 export type NewSession = { token: string; setCookie: (reply: FastifyReply) => void }
 
 const MAX_USER_AGENT_LENGTH = 400
@@ -54,7 +56,12 @@ export async function createSession(
   service: Service,
   trx: Trx,
   personId: string,
-  { userAgent, key = 'code' }: { userAgent?: string | undefined; key?: SignInKey } = {},
+  {
+    userAgent,
+    key = 'code',
+    confirmedAt,
+    signOutHint,
+  }: { userAgent?: string | undefined; key?: SignInKey } & SessionProof = {},
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const now = dateOf(service.clock.now())
@@ -63,8 +70,9 @@ export async function createSession(
     token_hash: hashToken(token),
     person_id: personId,
     created_at: now,
-    confirmed_at: now,
+    confirmed_at: confirmedAt ?? now,
     confirmed_with: key,
+    sign_out_hint: signOutHint ?? null,
     last_seen_at: now,
     expires_at: sessionExpiresAt(now, now),
     user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,

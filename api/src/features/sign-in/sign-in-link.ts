@@ -15,6 +15,7 @@ import { findByEmail } from '../people/storage.ts'
 import { replaceChallenge, useChallenge } from './challenge-storage.ts'
 import { openSession, sendSession } from './open-session.ts'
 import { hashLimitKey } from './rate-limit.ts'
+import { recordRefusal } from './refusals.ts'
 
 /** Takes the place of a browser's hash: a link is valid in every browser. No hash has this value. */
 const ANY_BROWSER = 'sign-in link'
@@ -62,8 +63,12 @@ export const signInWithLink: Handler<'signInWithLink'> = async ({ service, body,
     const emailHash = hashLimitKey(settings.secret, 'email', email)
     const isUsed = await useChallenge(trx, { id, browserHash: ANY_BROWSER, emailHash, now })
     const owner = isUsed ? await findByEmail(trx, email) : undefined
-    if (!owner) throw new ApiProblem('LINK_EXPIRED')
+    if (!owner) return undefined
     return openSession(trx, { service, request }, { person: owner, key: 'link' })
   })
+  if (!opened) {
+    await recordRefusal(service, request, { key: 'link' })
+    throw new ApiProblem('LINK_EXPIRED')
+  }
   return sendSession({ service, request, reply }, opened)
 }

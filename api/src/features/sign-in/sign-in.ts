@@ -2,21 +2,22 @@ import { CODE_ATTEMPTS_MAX, type RateLimit } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { requireEmail } from '@radruf/contract/server'
 import type { FastifyRequest } from 'fastify'
-import type { Db, Trx } from '../../database/schema.ts'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
+import type { Settings } from '../../settings.ts'
 import { isEqualConstantTime } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail } from '../people/storage.ts'
-import { hashNetwork, recordSecurityEvent } from '../security-log/security-log.ts'
 import { codeBrowser, hashCode } from './challenge.ts'
 import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
 import { recordConfirmation } from './confirmation.ts'
 import { toNetwork } from './network.ts'
 import { openSession, sendSession } from './open-session.ts'
 import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
-import { acceptsMailedCode, confirmsWithCode } from './sign-in-ways.ts'
+import { recordRefusal } from './refusals.ts'
+import { acceptsMailedCode, confirmsWithCode } from './sign-in-keys.ts'
 
 /** For attempts without a valid challenge. The attempts of each challenge are limited, and so are the challenges of an address. */
 const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
@@ -25,7 +26,7 @@ const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 type CodeAttempt = {
   email: string
   code: string
-  accepts: (db: Db, person: PersonRow) => Promise<boolean>
+  accepts: typeof acceptsMailedCode
   browserHash: string
   ip: string
   now: Date
@@ -72,13 +73,10 @@ async function useCode<T>(
   }
   // Failures are returned, not thrown, so the counted attempt is committed.
   const result = await inTransaction(service, async (trx) => {
-    const checked = await checkCode(trx, service.settings.secret, attempt)
+    const checked = await checkCode(trx, service.settings, attempt)
     if (checked.status === 'right') return { ...checked, value: await then(trx, checked.person) }
     // What the limit refuses is not recorded, so that it fills no disk.
-    if (checked.status !== 'limited') {
-      const networkHash = hashNetwork(service.settings.secret, request.ip)
-      await recordSecurityEvent(trx, { kind: 'sign_in_refused', at: now, networkHash })
-    }
+    if (checked.status !== 'limited') await recordRefusal(service, request, { key: 'code', db: trx })
     return checked
   })
   if (result.status === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: result.retryAfter })
@@ -89,9 +87,10 @@ async function useCode<T>(
 
 async function checkCode(
   trx: Trx,
-  secret: string,
+  settings: Settings,
   { email, code, accepts, browserHash, ip, now }: CodeAttempt,
 ): Promise<CodeResult> {
+  const { secret } = settings
   const challenge = await consumeAttempt(trx, {
     browserHash,
     emailHash: hashLimitKey(secret, 'email', email),
@@ -106,7 +105,7 @@ async function checkCode(
   if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { status: 'wrong' }
   const person = await findByEmail(trx, email)
   // A matching code for an address that is not invited, or for a person who uses no codes, was guessed: it was never mailed.
-  if (!person || !(await accepts(trx, person))) return { status: 'wrong' }
+  if (!person || !(await accepts({ db: trx, settings }, person))) return { status: 'wrong' }
   if (!(await markChallengeUsed(trx, challenge.id, now))) return { status: 'expired' }
   return { status: 'right', person }
 }

@@ -19,8 +19,8 @@ export const summaryHandlers = {
         outcome,
         text: body.text,
         agreed: body.agreed ?? [],
-        // A part belongs to its outcome only.
-        part: (outcome === 'part_needed' && body.part) || null,
+        // Parts belong to their outcome only.
+        parts: (outcome === 'part_needed' && body.parts) || [],
         pictures: [...new Set(body.pictures ?? [])],
         // Offered times belong to the outcome another_call only.
         offeredTimes:

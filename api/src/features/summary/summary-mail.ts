@@ -1,4 +1,4 @@
-import { type AgreedPoint, type Language, type NeededPart, type Outcome, pathTo } from '@radruf/contract'
+import { type AgreedPoint, formatPrice, type Language, type NeededPart, type Outcome, pathTo } from '@radruf/contract'
 import { facts, link, renderMail, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
@@ -8,7 +8,14 @@ type SummaryTexts = {
   outcome: string
   outcomes: Record<Outcome, string>
   next: Record<Outcome, string>
-  part: { name: string; note: string; fits: string }
+  part: {
+    name: string
+    number: string
+    price: string
+    note: string
+    fits: string
+    estimated: (price: string) => string
+  }
   agreed: { done: string; open: string }
   rate: string
   action: string
@@ -34,7 +41,14 @@ const TEXTS: Record<Language, SummaryTexts> = {
       workshop: 'In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
       unsafe: 'Bitte fahren Sie nicht mehr mit dem Rad. In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
     },
-    part: { name: 'Ersatzteil', note: 'Hinweis', fits: 'Passt zu' },
+    part: {
+      name: 'Ersatzteil',
+      number: 'Nummer',
+      price: 'Preis',
+      note: 'Hinweis',
+      fits: 'Passt zu',
+      estimated: (price) => `${price}, geschätzt`,
+    },
     agreed: { done: 'Erledigt', open: 'Noch zu tun' },
     rate: 'Wie war der Anruf? Über Ihre Bewertung in der App freuen wir uns.',
     action: 'Ticket ansehen',
@@ -58,7 +72,14 @@ const TEXTS: Record<Language, SummaryTexts> = {
       workshop: 'The app shows you workshops near you and what to do next.',
       unsafe: 'Please do not ride the bike any more. The app shows you workshops near you and what to do next.',
     },
-    part: { name: 'Part', note: 'Note', fits: 'Fits' },
+    part: {
+      name: 'Part',
+      number: 'Number',
+      price: 'Price',
+      note: 'Note',
+      fits: 'Fits',
+      estimated: (price) => `${price}, estimated`,
+    },
     agreed: { done: 'Done', open: 'Still to do' },
     rate: 'How was the call? We’d love to hear from you in the app.',
     action: 'View ticket',
@@ -73,10 +94,10 @@ export const summaryMail: Template<{
   outcome: Outcome
   text: string
   agreed: readonly AgreedPoint[]
-  part: NeededPart | null
+  parts: readonly NeededPart[]
   mechanic: string
   ticketId: string
-}> = ({ to, outcome, text: summary, agreed, part, mechanic, ticketId }, language, brand) => {
+}> = ({ to, outcome, text: summary, agreed, parts, mechanic, ticketId }, language, brand) => {
   const texts = TEXTS[language]
   return renderMail({
     to,
@@ -89,7 +110,7 @@ export const summaryMail: Template<{
       ...(agreed.length > 0
         ? [facts(agreed.map(({ text, done }) => ({ term: texts.agreed[done ? 'done' : 'open'], detail: text })))]
         : []),
-      ...(part ? [facts(partFacts(part, texts))] : []),
+      ...parts.map((part) => facts(toPartFacts(part, language))),
       text(texts.next[outcome]),
       text(texts.rate),
       link(texts.action, brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })),
@@ -99,9 +120,13 @@ export const summaryMail: Template<{
   })
 }
 
-const partFacts = ({ name, note, fits }: NeededPart, { part }: SummaryTexts) =>
-  [
+function toPartFacts({ name, number, price, note, fits }: NeededPart, language: Language) {
+  const { part } = TEXTS[language]
+  return [
     { term: part.name, detail: name },
+    { term: part.number, detail: number },
+    { term: part.price, detail: price ? part.estimated(formatPrice(price, language)) : '' },
     { term: part.note, detail: note },
     { term: part.fits, detail: fits },
   ].filter(({ detail }) => detail)
+}

@@ -1,4 +1,5 @@
 import { PERSPECTIVES, type Summary } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
@@ -8,24 +9,29 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('summary')
-    .select(['ticket_id', 'outcome', 'text', 'agreed', 'part', 'pictures', 'offered_times', 'written_at', 'version'])
+    .leftJoin('person as author', 'author.id', 'summary.author_id')
+    .select(['author.name', 'author.email'])
+    .select(['ticket_id', 'outcome', 'text', 'agreed', 'parts', 'pictures', 'offered_times', 'written_at', 'version'])
     .where('ticket_id', 'in', [...ticketIds])
     .execute()
   const known = await findPictures(db, ticketIds, [...new Set(rows.flatMap(({ pictures }) => pictures))])
   return new Map(
-    rows.map(({ ticket_id, outcome, text, agreed, part, pictures, offered_times, written_at, version }) => [
-      ticket_id,
-      {
-        outcome,
-        text,
-        agreed,
-        part,
-        pictures: pictures.flatMap((id) => known.get(id) ?? []),
-        offeredTimes: offered_times,
-        writtenAt: isoOf(written_at),
-        version,
-      },
-    ]),
+    rows.map(
+      ({ ticket_id, outcome, text, agreed, parts, pictures, offered_times, written_at, version, name, email }) => [
+        ticket_id,
+        {
+          outcome,
+          text,
+          agreed,
+          parts,
+          pictures: pictures.flatMap((id) => known.get(id) ?? []),
+          offeredTimes: offered_times,
+          authorName: email === null ? null : displayName({ name, email }),
+          writtenAt: isoOf(written_at),
+          version,
+        },
+      ],
+    ),
   )
 }
 
@@ -42,11 +48,17 @@ export async function findPictures(db: Db, ticketIds: readonly string[], ids: re
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Removes a deleted picture of the call from the needed part that it showed. */
-export const removePartPicture = (trx: Trx, ticketId: string, snapshotId: string) =>
+/** Replaces pictures of the call in the needed parts that they show; null removes them. */
+export const replacePartPictures = (
+  trx: Trx,
+  { ticketId, replacedIds, id }: { ticketId: string; replacedIds: readonly string[]; id: string | null },
+) =>
   trx
     .updateTable('summary')
-    .set({ part: sql`jsonb_set(part, '{snapshotId}', 'null')` })
+    .set({
+      parts: sql`(SELECT coalesce(jsonb_agg(CASE WHEN part->>'snapshotId' = ANY(${[...replacedIds]}::text[])
+        THEN jsonb_set(part, '{snapshotId}', coalesce(to_jsonb(${id}::text), 'null')) ELSE part END ORDER BY place), '[]')
+        FROM jsonb_array_elements(parts) WITH ORDINALITY AS listed(part, place))`,
+    })
     .where('ticket_id', '=', ticketId)
-    .where(sql`part->>'snapshotId'`, '=', snapshotId)
     .execute()

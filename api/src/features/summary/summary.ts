@@ -34,7 +34,7 @@ type SummaryRequest = {
   outcome: Outcome
   text: string
   agreed: AgreedPoint[]
-  part: NeededPart | null
+  parts: readonly NeededPart[]
   /** Ids of the pictures for the customer. */
   pictures: readonly string[]
   /** Times for another call that the text offers. */
@@ -51,22 +51,23 @@ type SummaryRequest = {
  * SLOT_TAKEN.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, agreed, part, pictures, offeredTimes, version, now, settings } = request
-  refuseUnassignedMechanic(ticket, person)
+  const { ticket, person, outcome, text, agreed, parts, pictures, offeredTimes, version, now, settings } = request
+  await refuseUnassignedMechanic(trx, ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
-  if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')
+  if (version !== undefined && version !== (stored?.version ?? 0))
+    throw new ApiProblem('VERSION_CONFLICT', stored?.authorName ? { personName: stored.authorName } : {})
   const move = { by: toTicketRole(person.role), personId: person.id, now }
   if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
-  if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)
+  await requireSnapshots(trx, ticket.id, new Set(parts.flatMap(({ snapshotId }) => snapshotId ?? [])))
   await requirePictures(trx, ticket.id, pictures)
   const values = {
     author_id: person.id,
     outcome,
     text,
     agreed: json(agreed),
-    part: part && json(part),
+    parts: json([...parts]),
     pictures: json([...pictures]),
     offered_times: json(offeredTimes.map(isoOf)),
     written_at: now,
@@ -86,16 +87,17 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   return moved
 }
 
-/** Throws INVALID_INPUT unless the picture belongs to the ticket's calls. */
-async function requireSnapshot(trx: Trx, ticketId: string, snapshotId: string): Promise<void> {
+/** Throws INVALID_INPUT unless all pictures of parts belong to the ticket's calls. */
+async function requireSnapshots(trx: Trx, ticketId: string, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size === 0) return
   const found = await trx
     .selectFrom('photo')
     .select('id')
-    .where('id', '=', snapshotId)
+    .where('id', 'in', [...ids])
     .where('ticket_id', '=', ticketId)
     .where('perspective', '=', 'snapshot')
-    .executeTakeFirst()
-  if (!found) throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
+    .execute()
+  if (found.length < ids.size) throw new ApiProblem('INVALID_INPUT', { fields: { parts: 'not_found' } })
 }
 
 /** Throws INVALID_INPUT unless all pictures belong to the ticket's calls or questionnaire. */
@@ -106,7 +108,7 @@ async function requirePictures(trx: Trx, ticketId: string, ids: readonly string[
 
 async function notifyOfSummary(
   trx: Trx,
-  { ticket, person, outcome, text, agreed, part, now, settings }: SummaryRequest,
+  { ticket, person, outcome, text, agreed, parts, now, settings }: SummaryRequest,
 ) {
   const customer = await trx
     .selectFrom('person')
@@ -118,7 +120,7 @@ async function notifyOfSummary(
     outcome,
     text,
     agreed,
-    part,
+    parts,
     mechanic: isolateText(displayName(person)),
     ticketId: ticket.id,
   }
@@ -128,7 +130,7 @@ async function notifyOfSummary(
   const name = getOutcomeName(outcome, customer.language)
   const message = {
     title: mail.subject,
-    body: part ? `${name}: ${isolateText(part.name)}` : name,
+    body: parts.length > 0 ? `${name}: ${parts.map((part) => isolateText(part.name)).join(', ')}` : name,
     path,
     tag: `ticket:${ticket.id}`,
   }

@@ -9,7 +9,7 @@ export type SummaryTable = {
   outcome: Outcome
   text: string
   agreed: Json<AgreedPoint[]>
-  part: Json<NeededPart> | null
+  parts: Json<NeededPart[]>
   /** Ids of the pictures for the customer. Pictures that were deleted since have no row any more. */
   pictures: Json<string[]>
   /** Times for another call that the text offers. */

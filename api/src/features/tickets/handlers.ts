@@ -62,12 +62,20 @@ async function requestMove(
   { ticket, person, to, seenStartsAt, now, settings }: MoveRequest,
 ): Promise<TicketRow> {
   if (ticket.state === to) return ticket
-  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
+  if (ticket.mechanic_id) await refuseUnassignedMechanic(trx, ticket, person)
   if (STATES_WITH_OWN_ENDPOINT.includes(to))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, seenStartsAt, now, settings })
-  const moved = await moveTicket(trx, ticket, { to, by: toTicketRole(person.role), personId: person.id, now })
+  const set = ticket.state === 'closed' && (await isWithOperator(trx, ticket)) ? { mechanic_id: person.id } : {}
+  const moved = await moveTicket(trx, ticket, { to, by: toTicketRole(person.role), personId: person.id, now, set })
   if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
   return moved
+}
+
+/** Whether the mechanic of a closed ticket is an operator now, who sees no case. */
+async function isWithOperator(trx: Trx, { mechanic_id }: TicketRow): Promise<boolean> {
+  if (!mechanic_id) return false
+  const { role } = await trx.selectFrom('person').select('role').where('id', '=', mechanic_id).executeTakeFirstOrThrow()
+  return role === 'operator'
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { isoOf } from '../../time.ts'
+import { dateOf, isoOf } from '../../time.ts'
 import { listCallReports } from '../call/call-reports.ts'
+import { recordCasesFound } from '../security-log/security-log.ts'
 import { requireTicket } from './ticket-access.ts'
 import { toTicketViews } from './view.ts'
 
@@ -66,6 +67,8 @@ export const earlierTicketHandlers = {
       .execute()
     const { page, nextCursor } = toPage(rows, limit, (row) => [isoOf(row.created_at), row.id])
     const views = await toTicketViews(service, page, person)
+    const ticketIds = page.map((row) => row.id)
+    await recordCasesFound(service.db, { at: dateOf(service.clock.now()), personId: person.id, ticketIds })
     const tickets = views.map((ticket, index) => ({
       ticket,
       isSameBike: bike_id !== null && page[index]?.bike_id === bike_id,

@@ -1,5 +1,6 @@
-import { worksOnCases } from '@radruf/contract'
+import { type ErrorCode, worksOnCases } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
+import { displayName } from '@radruf/contract/server'
 import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -39,9 +40,24 @@ export const withLockedTicket = <T>(
 export const mayRead = ({ customer_id }: Pick<TicketRow, 'customer_id'>, { id, role }: PersonRow): boolean =>
   worksOnCases(role) || (role === 'customer' && customer_id === id)
 
-/** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. Leads may. */
-export function refuseUnassignedMechanic(ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
-  if (person.role === 'mechanic' && ticket.mechanic_id !== person.id) throw new ApiProblem('NOT_ALLOWED')
+/** Whether a person is a mechanic who is not assigned to this ticket: they may read it, but not act on it. Leads may. */
+export const isUnassignedMechanic = (
+  { mechanic_id }: Pick<TicketRow, 'mechanic_id'>,
+  { id, role }: PersonRow,
+): boolean => role === 'mechanic' && mechanic_id !== id
+
+/** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket. The refusal names the assigned one. */
+export async function refuseUnassignedMechanic(db: Db, ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
+  if (isUnassignedMechanic(ticket, person)) throw await createNamedProblem(db, 'NOT_ALLOWED', ticket.mechanic_id)
+}
+
+/** Creates a refusal that names a member of staff; without the name after that account was deleted. */
+export async function createNamedProblem(db: Db, code: ErrorCode, personId: string | null): Promise<ApiProblem> {
+  const person =
+    personId === null
+      ? undefined
+      : await db.selectFrom('person').select(['name', 'email']).where('id', '=', personId).executeTakeFirst()
+  return new ApiProblem(code, person && { personName: displayName(person) })
 }
 
 /** The ids of the people who receive the events of a ticket's chat and call: its customer and its mechanic, if any. */

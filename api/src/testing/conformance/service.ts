@@ -1,9 +1,12 @@
-import type { Language, PersonRole, TicketState } from '@radruf/contract'
+import type { Language, PersonRole, StaffRole, TicketState } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { deleteRows } from '../../backup/copy.ts'
+import { findEventsAfter } from '../../events/read-events.ts'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
 import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
+import { toSparePartRow } from '../../features/spare-parts/import.ts'
+import { runCommand } from '../../ops/run-command.ts'
 import { createTestClient, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { createWorkshopRow } from '../workshops.ts'
@@ -26,6 +29,10 @@ export type ServiceUnderTest = {
   visitTokenFor: (email: string) => Promise<string | undefined>
   /** Sends a sign-in link as the operator does, and returns its token. */
   sendSignInLink: (email: string) => Promise<string | undefined>
+  /** Changes the role of a member of the staff as the operator does. Returns the lines of the command. */
+  changeRole: (email: string, role: StaffRole) => Promise<readonly string[]>
+  /** The ids of the tickets in the stored events of a person's stream, the oldest first. */
+  listEventTickets: (personId: string) => Promise<string[]>
   setClock: (instant: string) => Promise<void>
   /** Runs the jobs that are due. */
   runJobs: () => Promise<void>
@@ -38,7 +45,7 @@ export type ServiceUnderTest = {
   setBike: (ticketId: string, bikeId: string | null) => Promise<void>
   /** Saves whether a person hides the internet address in calls, without checking any rule. */
   setHidesAddress: (personId: string, hidesAddress: boolean) => Promise<void>
-  /** Replaces all data with the partner workshops and sets the clock to Monday at 10:00. Each test starts with it. */
+  /** Replaces all data with the operator's lists and sets the clock to Monday at 10:00. Each test starts with it. */
   reset: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -49,13 +56,24 @@ type ServiceOptions = { minimumVersion?: string }
 /** The endpoints that have returned a reply in this run. */
 export const ANSWERED_ENDPOINTS = new Set<string>()
 
+/** The only part of the workshop's list. */
+export const HANGER = {
+  number: '10148',
+  partId: 'derailleur_hanger',
+  name: { de: 'Schaltauge', en: 'Derailleur hanger' },
+  fits: '',
+  price: { from: 1800, to: 2400 },
+} as const
 const PARTNERS = ['10115', '10999', '80331']
+
+/** The deep tests run the suites a second time, on the embedded database. */
+const DATABASE = process.env.CONFORMANCE_DATABASE === 'embedded' ? 'embedded' : 'postgres'
 
 /** Starts the service for a suite. The suite must call `stop`. */
 export async function startConformanceService({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
   // Tests reach the limits of lists faster than a person writes.
   const env = { FILE_LIMIT_MB: '1', WRITES_PER_SECOND: '1000', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
-  const harness = await startTestService({ database: 'postgres', env })
+  const harness = await startTestService({ database: DATABASE, env })
   const { db } = harness.service
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS)
   const findInMails = async (email: string, pattern: RegExp) => {
@@ -78,6 +96,11 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
     sendSignInLink: async (email) => {
       await sendSignInLink(harness.service, email)
       return findInMails(email, /[?]link=(\S+)/)
+    },
+    changeRole: async (email, role) => (await runCommand(harness.service, { name: 'role', email, role })).lines,
+    listEventTickets: async (personId) => {
+      const events = await findEventsAfter(db, [{ person: personId, after: 0 }])
+      return (events.get(personId) ?? []).flatMap(({ payload }) => (payload as { ticketId?: string }).ticketId ?? [])
     },
     setClock: harness.setClock,
     runJobs: async () => void (await harness.runJobs()),
@@ -102,6 +125,7 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
     reset: async () => {
       await deleteRows(db)
       await db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
+      await db.insertInto('spare_part').values(toSparePartRow(HANGER)).execute()
       await harness.setClock(MONDAY_10)
     },
     stop: harness.stop,

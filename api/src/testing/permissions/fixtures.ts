@@ -111,7 +111,7 @@ async function addPerson(
 ): Promise<Tokens> {
   await steps.setTime(PARALLEL_TIMES.expiredSession)
   await steps.addMechanic(mechanic)
-  await steps.addCustomer(customer.name, customer.email)
+  await steps.addCustomer(customer.name, customer)
   const expired = {
     expiredCustomerToken: await world.createSession(customer.email),
     expiredMechanicToken: await world.createSession(mechanic.email),

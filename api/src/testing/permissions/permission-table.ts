@@ -188,6 +188,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listAnnouncements: { rule: 'self' },
   markAnnouncementRead: { rule: 'self' },
   findWorkshops: { rule: 'self', query: { postalCode: '10115' } },
+  findSpareParts: { rule: 'self', query: { q: 'Kette' } },
 
   listTickets: { rule: 'self' },
   createTicket: { rule: 'self', repair: 'closed' },
@@ -209,7 +210,6 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listSlots: { rule: 'viewer' },
   getHold: { rule: 'viewer', repair: 'booking_open' },
   holdSlot: { rule: 'assigned', repair: 'booking_open', body: () => ({ startsAt: FREE_TIME }) },
-  releaseHold: { rule: 'viewer', repair: 'booking_open' },
   confirmAppointment: {
     rule: 'assigned',
     repair: 'booking_open',
@@ -306,8 +306,6 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   closeQuestion: { rule: 'assigned' },
   // The customer's message is a question already.
   reopenQuestion: { rule: 'assigned', storesNothing: true },
-  // The customer's message is unread already.
-  markUnread: { rule: 'assigned', storesNothing: true },
   getWeek: { rule: 'self' },
   saveWorkingHours: {
     rule: 'self',
@@ -373,6 +371,28 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     rule: 'anyone',
     repair: 'referred',
     foreignId: 'NOT_FOUND',
+  },
+  // The service of these tests has no provider: the features' own tests have one.
+  startCompanySignIn: {
+    method: 'GET',
+    path: '/api/sign-in/company',
+    access: 'public',
+    rule: 'anyone',
+    except: everyone('NOT_FOUND'),
+  },
+  finishCompanySignIn: {
+    method: 'GET',
+    path: '/api/sign-in/company/callback',
+    access: 'public',
+    rule: 'anyone',
+    except: everyone('NOT_FOUND'),
+  },
+  endCompanySession: {
+    method: 'GET',
+    path: '/api/sign-in/company/end',
+    access: 'public',
+    rule: 'anyone',
+    except: everyone('NOT_FOUND'),
   },
   exportAccount: { method: 'GET', path: '/api/me/export', access: 'member', rule: 'self' },
 }

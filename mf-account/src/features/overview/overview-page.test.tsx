@@ -88,6 +88,14 @@ test('a due rating comes before the summary of a closed ticket', async () => {
   expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })
 
+test('a broken-off call offers to rejoin and not to rate', async () => {
+  const { startsAt, ...times } = anAppointment()
+  await open([aTicket({ state: 'in_call', ratingDue: true, appointment: { startsAt, ...times, leftAt: startsAt } })], {
+    session: aSession({ now: startsAt }),
+  })
+  expect(screen.queryByRole('link', { name: 'Rate the call' })).toBeNull()
+})
+
 test('a due rating is offered beside another next step', async () => {
   await open([aTicket({ state: 'booking_open', ratingDue: true })])
   expect(hrefOf('Pick a time')).toBe('/appointment')
@@ -202,8 +210,16 @@ test.each([
 })
 
 test('a needed part is named; having it leads to the times of the next call', async () => {
-  const part = { partId: 'chain' as const, name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
-  const ticket = aTicket({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
+  const part = {
+    partId: 'chain' as const,
+    number: 'K-11',
+    name: 'Chain',
+    price: { from: 1800, to: 2450 },
+    note: '11-speed',
+    fits: 'Shimano',
+    snapshotId: null,
+  }
+  const ticket = aTicket({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', parts: [part] }) })
   const { callsTo, location } = await open([ticket], {
     replies: {
       'GET /api/tickets': { tickets: [ticket], nextCursor: null },
@@ -211,7 +227,9 @@ test('a needed part is named; having it leads to the times of the next call', as
       'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'booking_open' }),
     },
   })
-  expect(screen.getByRole('region', { name: 'Chain' }).textContent).toContain('11-speedFits: Shimano')
+  expect(screen.getByRole('region', { name: 'Chain' }).textContent).toMatch(
+    /No. K-11€18 – €24.50, estimated11-speedFits: Shimano/,
+  )
   expect(document.querySelector('img[src="/assets/drawings/item-chain-link.svg"]')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I’ve got the part' }))
   await screen.findByText('elsewhere')

@@ -104,8 +104,9 @@ function CurrentTicket({
 }: OverviewData & { ticket: Ticket; now: number; isOffline: boolean }) {
   const t = useTexts()
   const step = findNextStep(ticket, now)
-  // Includes earlier tickets, which the overview does not show otherwise.
-  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
+  // The step itself asks for the rating, or to rejoin a call before it. Includes earlier tickets, which the overview does not show otherwise.
+  const hasOtherPlace = step === 'rate' || step === 'rejoin'
+  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && hasOtherPlace))
   return (
     <>
       <RepairProgress ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />

@@ -1,4 +1,4 @@
-import { isPostalCode, LANGUAGES, PERSON_NAME_LENGTH_MAX, pathTo } from '@radruf/contract'
+import { isPostalCode, LANGUAGES, PERSON_NAME_LENGTH_MAX, type Person, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, SelectField, Stack, TextField } from '@radruf/shared-ui'
 import {
@@ -25,7 +25,9 @@ const SAVED = '?saved=1'
  * Saves the form's fields together. A change of language redirects, so that the page is shown in it: without a
  * script the server renders it, else {@link useSavedLanguage} changes it.
  */
-export async function saveProfile(api: Api, form: FormData, current: string | undefined) {
+export async function saveProfile(api: Api, form: FormData, person: Person | null) {
+  // Before the change, which a session can show as well.
+  const current = person?.language
   const readText = (field: FieldName) => String(form.get(field) ?? '').trim()
   const entered = {
     name: readText('name'),
@@ -40,13 +42,21 @@ export async function saveProfile(api: Api, form: FormData, current: string | un
   if (problems.length > 0) return { entered, problems } satisfies ProfileResult
   try {
     const hidesAddress = entered.hidesAddress !== ''
-    const body = { name, language, hidesAddress, ...(form.has('postalCode') && { postalCode }) }
+    const body = {
+      name,
+      language,
+      ...(takesCalls(person) && { hidesAddress }),
+      ...(form.has('postalCode') && { postalCode }),
+    }
     await unwrap(api.PATCH('/api/me', { body }))
     return language === current ? ({ entered } satisfies ProfileResult) : redirect(pathTo('/profile') + SAVED, 303)
   } catch (error) {
     return { entered, ...toRefusal(error) } satisfies ProfileResult
   }
 }
+
+/** Operators take part in no calls. */
+const takesCalls = (person: Pick<Person, 'role'> | null) => person?.role !== 'operator'
 
 /** The person's name, the language of the product and its mails, a customer's postal code, and the hiding of the address in calls. */
 export function ProfileForm({ result, isSaving }: { result: ProfileResult | undefined; isSaving: boolean }) {
@@ -121,14 +131,16 @@ function Fields({ result, errors }: { result: ProfileResult | undefined; errors:
           attempt={result}
         />
       )}
-      <CheckboxField
-        label={t('profile.hidesAddress')}
-        hint={t('profile.hidesAddressHint')}
-        name="hidesAddress"
-        defaultChecked={entered ? entered.hidesAddress !== '' : hidesAddress}
-        error={errors.hidesAddress}
-        attempt={result}
-      />
+      {takesCalls({ role }) && (
+        <CheckboxField
+          label={t('profile.hidesAddress')}
+          hint={t('profile.hidesAddressHint')}
+          name="hidesAddress"
+          defaultChecked={entered ? entered.hidesAddress !== '' : hidesAddress}
+          error={errors.hidesAddress}
+          attempt={result}
+        />
+      )}
     </>
   )
 }

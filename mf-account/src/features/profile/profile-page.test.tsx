@@ -164,3 +164,12 @@ test('mechanics do not see links for customers only', async () => {
   expect(screen.getByText('What customers see in chat and on calls.')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /^Postal code/ })).toBeNull()
 })
+
+test('an operator, who takes part in no calls, has no choice about them, and saving keeps the former one', async () => {
+  const account = { person: aPerson({ role: 'operator', language: 'en', hidesAddress: true }) }
+  const { callsTo } = await open({ 'PATCH /api/me': aPerson() }, aSession(account))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await save()
+  await screen.findByText('Saved.')
+  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([{ name: 'Kim Sommer', language: 'en' }])
+})

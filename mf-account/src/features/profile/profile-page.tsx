@@ -2,8 +2,8 @@ import { hasAccess, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Stack } from '@radruf/shared-ui'
 import { findPath, getShell, useBrand, usePerson } from '@radruf/shell-kit'
-import { type ActionFunctionArgs, redirect, useActionData, useNavigation } from 'react-router-dom'
-import { endSessionHere } from '../../end-session-here.ts'
+import { type ActionFunctionArgs, useActionData, useNavigation } from 'react-router-dom'
+import { endSessionHere, openAfterSignOut } from '../../end-session-here.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { SignOutForm } from '../../sign-out-form.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -13,9 +13,10 @@ import { ProfileForm, type ProfileResult, saveProfile } from './profile-form.tsx
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileResult> {
   const { api, session } = getShell(context)
   const form = await request.formData()
-  if (form.get('intent') !== 'signOut') return saveProfile(api, form, (await session()).person?.language)
-  await endSessionHere(api, (await session()).person, { end: () => unwrap(api.DELETE('/api/session')) })
-  return redirect(pathTo('/'), 303)
+  if (form.get('intent') !== 'signOut') return saveProfile(api, form, (await session()).person)
+  const before = await session()
+  await endSessionHere(api, before.person, { end: () => unwrap(api.DELETE('/api/session')) })
+  return openAfterSignOut(before)
 }
 
 /** The person's name, language and postal code, and links to everything about the account. */

@@ -15,7 +15,7 @@ export function AddPasskey() {
   const isHydrated = useIsHydrated()
   const isSaving = useNavigation().formData?.get('intent') === 'add'
   const [state, setState] = useState<State>('idle')
-  if (!isHydrated || !supportsPasskeys()) return <p>{t('add.unsupported')}</p>
+  if (isHydrated && !supportsPasskeys()) return <p>{t('add.unsupported')}</p>
   const add = async () => {
     setState('asking')
     try {
@@ -28,10 +28,19 @@ export function AddPasskey() {
   }
   return (
     <>
-      <Button type="button" wide loading={state === 'asking' || isSaving} onClick={() => void add()}>
+      <Button
+        type="button"
+        wide
+        disabled={!isHydrated}
+        loading={state === 'asking' || isSaving}
+        onClick={() => void add()}
+      >
         <Icon name="fingerprint" />
         {t('add.button')}
       </Button>
+      <noscript>
+        <p>{t('add.unsupported')}</p>
+      </noscript>
       <p role="status">{state !== 'idle' && state !== 'asking' && t(`add.${state}`)}</p>
     </>
   )

@@ -4,14 +4,18 @@ import { forgetPerson, maskEmail, readRememberedPerson, rememberPerson } from '@
 import { useState } from 'react'
 import { useSecurityTexts } from './texts/index.ts'
 
-/** Whether this device remembers the person's name and masked address for the next sign-in. Without a script it remembers no person. */
-export function RememberCard() {
+/**
+ * Whether this device remembers the person's name and masked address for the next sign-in with a passkey. Without a script it remembers no
+ * person.
+ */
+export function RememberCard({ hasPasskey }: { hasPasskey: boolean }) {
   const t = useSecurityTexts()
   const person = usePerson()
   const isHydrated = useIsHydrated()
   const [, render] = useState(0)
   if (!isHydrated) return null
   const isRemembered = readRememberedPerson()?.email === maskEmail(person.email)
+  if (!hasPasskey && !isRemembered) return null
   const toggle = () => {
     if (isRemembered) forgetPerson()
     else rememberPerson(person)

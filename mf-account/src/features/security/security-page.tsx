@@ -1,9 +1,9 @@
-import { parseKnownPath, pathTo } from '@radruf/contract'
+import { parseKnownPath, pathTo, type SignInKeys } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
 import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useActionData, useLoaderData, useSearchParams } from 'react-router-dom'
+import { ConfirmationCard } from '../../confirmation/confirmation-card.tsx'
 import type { ConfirmationResult } from '../../confirmation.ts'
-import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { AddPasskey } from './add-passkey.tsx'
@@ -56,15 +56,22 @@ export function SecurityPage() {
       {!isOffer && (
         <>
           <Card title={t('code.title')}>
-            <p>{t(keys.hasMailedCode ? 'code.on' : 'code.off')}</p>
+            <p>{t(`code.${codeState(keys)}`)}</p>
             {role !== 'customer' && <p>{t('code.recovery')}</p>}
           </Card>
-          <RememberCard />
           <LinkList rows={[{ to: pathTo('/profile/sessions'), label: texts('links.sessions'), icon: 'phone' }]} />
+          {/* Last: it is shown after the script has read this device. */}
+          <RememberCard hasPasskey={keys.passkeys.length > 0} />
         </>
       )}
     </Page>
   )
+}
+
+/** An earlier service knows no accounts of a company. */
+function codeState({ hasMailedCode, hasCompanyAccount }: SignInKeys) {
+  if (hasMailedCode) return 'on'
+  return hasCompanyAccount ? 'company' : 'off'
 }
 
 /** The success of a change, or the refusal of one that belongs to no passkey of the list. */

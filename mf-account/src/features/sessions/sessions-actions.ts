@@ -2,7 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import { endSessionHere } from '../../end-session-here.ts'
+import { endSessionHere, openAfterSignOut } from '../../end-session-here.ts'
 
 export type SessionsResult = ActionResult<{ ended: 'one' | 'others' }>
 
@@ -25,13 +25,14 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
       await unwrap(api.DELETE('/api/me/sessions'))
       return { ended: 'others' }
     }
-    await endSessionHere(api, (await session()).person, {
+    const before = await session()
+    await endSessionHere(api, before.person, {
       end: async () => {
         await unwrap(api.DELETE('/api/me/sessions'))
         await unwrap(api.DELETE('/api/session'))
       },
     })
-    return redirect(pathTo('/'), 303)
+    return openAfterSignOut(before)
   } catch (error) {
     return toRefusal(error)
   }

@@ -4,6 +4,7 @@ import { PointList } from '@radruf/shared-ui/point-list'
 import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { Paragraphs } from '../../paragraphs.tsx'
+import { PartFacts } from '../../part-facts.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
@@ -58,15 +59,12 @@ export function TicketSummary({ summary }: { summary: Summary }) {
       <Paragraphs text={summary.text} />
       <AgreedList agreed={summary.agreed} />
       <SummaryPictures pictures={summary.pictures} />
-      {summary.part && (
-        <DescriptionList
-          items={[
-            { term: t('part.label'), detail: summary.part.name },
-            ...(summary.part.note ? [{ term: t('part.note'), detail: summary.part.note }] : []),
-            ...(summary.part.fits ? [{ term: t('part.fitsLabel'), detail: summary.part.fits }] : []),
-          ]}
-        />
-      )}
+      {summary.parts.map((part, index) => (
+        <div key={index}>
+          <strong>{part.name}</strong>
+          <PartFacts part={part} />
+        </div>
+      ))}
       <p>
         <small>{t('ticket.summaryDate', { date: dates.format(summary.writtenAt, 'date') })}</small>
       </p>

@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { LoginHelp } from '../../login-help.tsx'
 import { RequestButton } from '../../request-button.tsx'
-import { useTexts } from '../../texts/index.ts'
 import type { CodeResult, loader } from './code-actions.ts'
 import { CodeField } from './code-field.tsx'
 import { LinkConfirmation } from './link-confirmation.tsx'
@@ -19,7 +18,6 @@ export function CodePage() {
 
 function CodeEntry() {
   const t = useCodeTexts()
-  const texts = useTexts()
   const formId = useId()
   const problemText = useProblemText()
   const { email, resendFrom, search } = useLoaderData<typeof loader>()
@@ -36,7 +34,7 @@ function CodeEntry() {
     <Page
       title={t('otp.title')}
       lead={t('otp.lead', { email, minutes: CODE_MINUTES })}
-      back={{ to: loginPath, label: texts('login.title') }}
+      back={{ to: loginPath, label: t('otp.signIn') }}
       actions={
         <Button form={formId} loading={isSigningIn} loadingLabel={t('otp.signingIn')}>
           {t('otp.signIn')}

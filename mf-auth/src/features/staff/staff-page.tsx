@@ -1,74 +1,97 @@
 import { EMAIL_LENGTH_MAX, pathTo } from '@radruf/contract'
-import { Button, Icon, Link, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { Button, ButtonLink, Icon, Link, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Form, useActionData, useNavigation, useSearchParams } from 'react-router-dom'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Form, useActionData, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import type { LoginResult } from '../../login-result.ts'
 import { Divider } from '../../passkeys/divider.tsx'
 import { useStaffTexts } from '../../passkeys/texts/index.ts'
 import { usePasskey } from '../../passkeys/use-passkey.ts'
 import { RequestButton } from '../../request-button.tsx'
-import { useKnownEmail } from '../../use-known-email.ts'
+import { SignInFrame } from '../../sign-in-frame.tsx'
+import { keepInHistory, useKnownEmail } from '../../use-known-email.ts'
+import { CompanyProblem, CompanySignIn } from './company-sign-in.tsx'
 import css from './staff-page.module.css'
 
-/** The sign-in page of the staff: a passkey first, a code by mail as another way. Without a script the code is the only way. */
+/** The sign-in page of the staff: a passkey first, then the company's account and a code by mail, which also work without a script. */
 export function StaffPage() {
   const t = useStaffTexts()
   const result = useActionData<LoginResult>()
   const isHydrated = useIsHydrated()
   const { state, signIn } = usePasskey()
-  const hasPasskeys = isHydrated && supportsPasskeys()
+  // The server's page has the button, so nothing moves when the script arrives. Without a script the style hides it.
+  const hasPasskeys = !isHydrated || supportsPasskeys()
   const isRefused = state === 'cancelled' || state === 'failed' || result?.isPasskey === true
-  const [showsCode, setShowsCode] = useState(useSearchParams()[0].has('code'))
-  const hasCodeForm = showsCode || !hasPasskeys || isRefused || result !== undefined
+  const [search] = useSearchParams()
+  const [showsCode, setShowsCode] = useState(search.has('code'))
+  // The person who returns from the code page finds the form and its address again. The server does not know the history's state.
+  const hasKnownEmail = useLocation().state?.email !== undefined && isHydrated
+  const hasCodeForm = showsCode || !hasPasskeys || isRefused || hasKnownEmail || result !== undefined
   const field = useRef<HTMLInputElement>(null)
+  const showCode = (event: MouseEvent) => {
+    event.preventDefault()
+    setShowsCode(true)
+  }
   return (
-    <div className={css.Staff}>
-      <div className={css.Picture}>
-        <div className={css.Drawing} />
-        <p className={css.Why}>
-          <strong>{t('why')}</strong>
-          <span>{t('whyKey')}</span>
-        </p>
-      </div>
-      <div className={css.Ways}>
-        <header className={css.Intro}>
-          <h1 tabIndex={-1} data-page-heading>
-            {t('title')}
-          </h1>
-          <p>{t('lead')}</p>
-        </header>
-        {hasPasskeys && (
-          <Stack gap="s">
-            <Button type="button" wide className={css.Passkey} loading={state === 'asking'} onClick={signIn}>
-              <Icon name="fingerprint" />
-              {t('passkey.signIn')}
-            </Button>
-            <p className={css.Hint} role="status">
-              {t(isRefused ? 'passkey.again' : 'passkey.hint')}
-            </p>
-            <PasskeyProblem result={result} />
-            <Divider>{t('or')}</Divider>
-          </Stack>
-        )}
-        {hasCodeForm ? (
-          <CodeForm field={field} result={result?.isPasskey ? undefined : result} />
-        ) : (
-          <Button type="button" variant="quiet" wide onClick={() => setShowsCode(true)}>
-            <Icon name="mail" />
-            {t('code.offer')}
+    <SignInFrame
+      title={t('title')}
+      lead={t('lead')}
+      picture={
+        <div>
+          <div className={css.Drawing} />
+          <p className={css.Why}>
+            <strong>{t('why')}</strong>
+            <span>{t('whyKey')}</span>
+          </p>
+        </div>
+      }
+    >
+      <CompanyProblem />
+      {hasPasskeys && (
+        <Stack gap="s" className={css.NeedsScript}>
+          <Button
+            type="button"
+            wide
+            disabled={!isHydrated}
+            className={css.Way}
+            loading={state === 'asking'}
+            onClick={signIn}
+          >
+            <Icon name="fingerprint" />
+            {t('passkey.signIn')}
           </Button>
-        )}
-        <p className={css.New}>
-          <strong>{t('new')}</strong> {t('newText')}
-        </p>
-        <Link standalone to={pathTo('/login')}>
-          {t('customers')}
-        </Link>
-      </div>
-    </div>
+          <p className={css.Hint} role="status">
+            {t(isRefused ? 'passkey.again' : 'passkey.hint')}
+          </p>
+          <PasskeyProblem result={result} />
+          <Divider>{t('or')}</Divider>
+        </Stack>
+      )}
+      <CompanySignIn />
+      {hasCodeForm ? (
+        <CodeForm field={field} result={result?.isPasskey ? undefined : result} />
+      ) : (
+        <ButtonLink to={`?${withCode(search)}`} variant="quiet" wide onClick={showCode}>
+          <Icon name="mail" />
+          {t('code.offer')}
+        </ButtonLink>
+      )}
+      <p className={css.New}>
+        <strong>{t('new')}</strong> {t('newText')}
+      </p>
+      <Link standalone to={pathTo('/login')}>
+        {t('customers')}
+      </Link>
+    </SignInFrame>
   )
+}
+
+/** The query of this page with the form for a code, for browsers without a script. */
+function withCode(search: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(search)
+  query.set('code', '')
+  return query
 }
 
 function PasskeyProblem({ result }: { result: LoginResult | undefined }) {
@@ -95,7 +118,7 @@ function CodeForm({ field, result }: CodeFormProps) {
     if (result) field.current?.focus()
   }, [field, result])
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate onSubmit={() => keepInHistory(field.current?.value)}>
       <Stack>
         {wait && (
           <Notice live>

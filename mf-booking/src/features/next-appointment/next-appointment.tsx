@@ -8,8 +8,8 @@ import {
   isCallState,
   MINUTE_MS,
   pathTo,
-  type Role,
   type Ticket,
+  type TicketRole,
 } from '@radruf/contract'
 import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
@@ -110,7 +110,7 @@ function useCallTiming(ticket: Ticket, appointment: Appointment): CallTiming {
   return { now, isJoinable, isRunning, isOver: !isJoinable && isPast(appointment.endsAt, now) }
 }
 
-const hasJoined = ({ callParticipants }: Ticket, side: Role) => callParticipants.some(({ role }) => role === side)
+const hasJoined = ({ callParticipants }: Ticket, side: TicketRole) => callParticipants.some(({ role }) => role === side)
 
 /** The sentence below the time. */
 function useDescription(ticket: Ticket, appointment: Appointment) {

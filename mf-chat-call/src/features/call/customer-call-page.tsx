@@ -6,8 +6,8 @@ import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
 import { createId, fetchCurrentTicket, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { type CallEnded, CallScreen } from './call-screen.tsx'
 import { CallChat, useUnread } from './room/call-chat.tsx'
+import { type CallEnded, CallScreen } from './room/call-screen.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = getShell(context)

@@ -27,6 +27,7 @@ import {
   open,
   repliesFor,
   showCall,
+  theMechanic,
 } from './testing/show-call.tsx'
 
 fakeCallDevice()
@@ -35,6 +36,16 @@ test('missing devices are explained and do not prevent joining', async () => {
   await showCall()
   expect(await screen.findByText('Kamera und Mikrofon: nicht gefunden')).toBeTruthy()
   await joinWithoutDevices()
+})
+
+test('before joining, the customer reads that the mechanic waits, and since when', async () => {
+  const joinedAt = '2026-11-19T12:53:30.000Z'
+  await showCall({ ...inCall, callParticipants: [{ ...theMechanic, joinedAt }] })
+  expect(await screen.findByRole('heading', { name: 'Alex wartet schon auf Sie' })).toBeTruthy()
+  expect(screen.getByText(/^Seit einer Minute · Anruf um /)).toBeTruthy()
+  cleanup()
+  await showCall({ ...inCall, callParticipants: [aParticipant('phone', joinedAt)] })
+  expect(await screen.findByRole('heading', { name: 'Ihr Gespräch mit Alex' })).toBeTruthy()
 })
 
 test('without a working route, an alternative is the primary action, and joining stays possible', async () => {

@@ -5,9 +5,9 @@ import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { createId, getShell, Slot } from '@radruf/shell-kit'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { CallScreen } from './call-screen.tsx'
 import css from './mechanic-call-page.module.css'
 import { useUnread } from './room/call-chat.tsx'
+import { CallScreen } from './room/call-screen.tsx'
 
 type DeskCall = { ticket: Ticket; thread: Thread | null; nextClientId: string }
 

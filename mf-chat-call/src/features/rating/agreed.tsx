@@ -1,9 +1,9 @@
-import { findPart, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
+import { findPart, formatPrice, type NeededPart, pathTo, type SummaryPicture, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Link } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { PointList } from '@radruf/shared-ui/point-list'
-import { PhotoImage } from '@radruf/shell-kit'
+import { PhotoImage, useLanguage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
@@ -19,16 +19,20 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
         {t('rating.pending')}
       </p>
     )
-  const { part, agreed, text, pictures = [] } = current
+  const { parts, agreed, text, pictures = [] } = current
   return (
     <section className={css.Agreed}>
       <h2>{t('agreed.title')}</h2>
-      {agreed.length > 0 || part ? (
+      {agreed.length > 0 || parts.length > 0 ? (
         <PointList
           doneLabel={t('agreed.done')}
           openLabel={t('agreed.open')}
           points={[
-            ...(part ? [{ key: 'part', isDone: false, content: <PartToGet part={part} snapshots={snapshots} /> }] : []),
+            ...parts.map((part, index) => ({
+              key: `part ${index}`,
+              isDone: false,
+              content: <PartToGet part={part} snapshots={snapshots} />,
+            })),
             ...agreed.map((point) => ({ key: point.text, isDone: point.done, content: <span>{point.text}</span> })),
           ]}
         />
@@ -74,13 +78,16 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
 }
 
 /** The spare part that the customer gets, with its picture from the call or its drawing. */
-function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } & Pick<Ticket, 'snapshots'>) {
+function PartToGet({ part, snapshots }: { part: NeededPart } & Pick<Ticket, 'snapshots'>) {
   const t = useTexts()
+  const language = useLanguage()
   const picture = snapshots.find((snapshot) => snapshot.id === part.snapshotId)
   const knownPart = part.partId ? findPart(part.partId) : undefined
   return (
     <>
       <b>{part.name}</b>
+      {part.number && <span>{t('agreed.number', { number: part.number })}</span>}
+      {part.price && <span>{t('agreed.price', { price: formatPrice(part.price, language) })}</span>}
       {part.note && <span>{part.note}</span>}
       {part.fits && <span>{part.fits}</span>}
       {picture ? (

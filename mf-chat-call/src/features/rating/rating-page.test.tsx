@@ -208,13 +208,24 @@ test.each([
 })
 
 test('a needed part comes first, and its arrival opens the booking of the next call', async () => {
-  const part = { name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
-  const ticket = { ...due, state: 'waiting_for_part' as const, summary: aSummary({ outcome: 'part_needed', part }) }
+  const part = {
+    number: 'K-11',
+    name: 'Kette',
+    price: { from: 1800, to: 2450 },
+    note: '11-fach',
+    fits: 'Shimano',
+    snapshotId: null,
+  }
+  const parts = [part, { ...part, number: '', name: 'Ritzel', price: null }]
+  const ticket = { ...due, state: 'waiting_for_part' as const, summary: aSummary({ outcome: 'part_needed', parts }) }
   const { location, callsTo } = await renderRoute(remote, {
     path,
     replies: { ...QUESTIONNAIRE, [TICKET]: ticket, 'POST /api/tickets/{ticketId}/moves': ticket },
   })
-  expect(screen.getByText('Kette')).toBeTruthy()
+  expect(screen.getByText('Kette').closest('li')?.textContent).toMatch(
+    /KetteNr. K-1118–24,50\s€, geschätzt11-fachShimano/,
+  )
+  expect(screen.getByText('Ritzel').closest('li')?.textContent).toMatch(/Ritzel11-fachShimano$/)
   expect(screen.getByRole('button', { name: 'Bewertung senden' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Ich habe das Teil' }))
   await screen.findByText('elsewhere')

@@ -1,9 +1,9 @@
 import { MESSAGE_ATTACHMENTS_MAX } from '@radruf/contract'
 import { Icon, IconButton, Spinner } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
+import type { TrayItem } from '@radruf/thread'
 import { useTexts } from '../../texts/index.ts'
 import css from './tray.module.css'
-import type { TrayItem } from './use-tray.ts'
 
 type FailedItem = Extract<TrayItem, { at: 'failed' }>
 

@@ -1,35 +1,18 @@
-import {
-  type AgreedPoint,
-  findPart,
-  type NeededPart,
-  OUTCOME_NAMES,
-  type Outcome,
-  TICKET_STATES,
-  type TicketState,
-} from '@radruf/contract'
+import { type AgreedPoint, OUTCOME_NAMES, type Outcome, TICKET_STATES, type TicketState } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
-import { findRefusal } from '../../find-refusal.ts'
+import { findRefusal } from '../../common/find-refusal.ts'
 import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
 import { addOffer } from './offer/offer.ts'
+import type { PartProblems } from './parts/part-input.ts'
 
 /** The fields of the outcome form as text, several values with spaces between, so that a refused form shows its input again. */
-export const OUTCOME_FIELDS = [
-  'outcome',
-  'text',
-  'done',
-  'open',
-  'pictures',
-  'offeredTimes',
-  'partId',
-  'partName',
-  'partNote',
-  'partFits',
-  'partSnapshot',
-] as const
+export const OUTCOME_FIELDS = ['outcome', 'text', 'done', 'open', 'pictures', 'offeredTimes', 'parts'] as const
 type OutcomeInput = Record<(typeof OUTCOME_FIELDS)[number], string>
-type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
+/** The fields that the summary of a refused form names. */
+export type CheckedField = 'outcome' | 'text' | keyof PartProblems
+type OutcomeProblems = Partial<Record<CheckedField, true>>
 
 /** The result of the outcome form, with its input, so that the form shows it again. */
 export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { input: OutcomeInput }
@@ -72,7 +55,8 @@ const deleteNote: CaseAction = async (api, ticketId, form) => {
 }
 
 const handOver: CaseAction = async (api, ticketId, form) => {
-  const body = { mechanicId: String(form.get('mechanicId')) }
+  const note = String(form.get('note') ?? '').trim()
+  const body = { mechanicId: String(form.get('mechanicId')), ...(note && { note }) }
   const refused = await findRefusal(
     api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }),
   )
@@ -81,7 +65,10 @@ const handOver: CaseAction = async (api, ticketId, form) => {
 
 const saveOutcome: CaseAction = async (api, ticketId, form) => {
   const input = readOutcome(form)
-  const problems = findOutcomeProblems(input)
+  // Only this outcome needs the code for parts.
+  const details = input.outcome === 'part_needed' ? await import('./parts/part-input.ts') : null
+  const parts = details?.readParts(input.parts)
+  const problems = findOutcomeProblems(input, parts && details?.findPartProblems(parts))
   if (problems) return { outcome: { input, problems } }
   if (!isOutcome(input.outcome)) return null
   const { text, offeredTimes } = addOffer(input.text, form)
@@ -89,7 +76,7 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
     outcome: input.outcome,
     text,
     agreed: toAgreedPoints(input),
-    part: toPart(input),
+    ...(parts && details && { parts: parts.map(details.toNeededPart) }),
     ...(input.pictures && { pictures: input.pictures.split(' ') }),
     ...(offeredTimes.length > 0 && { offeredTimes }),
     // The safety check of a running call has none: a bike that must not be ridden replaces every outcome.
@@ -185,32 +172,17 @@ const toAgreedPoints = ({ done, open }: OutcomeInput): AgreedPoint[] | undefined
   return points.length > 0 ? points : undefined
 }
 
-const toPart = ({
-  outcome,
-  partId,
-  partName,
-  partNote,
-  partFits,
-  partSnapshot,
-}: OutcomeInput): NeededPart | undefined =>
-  outcome === 'part_needed'
-    ? {
-        partId: findPart(partId)?.id ?? null,
-        name: partName,
-        note: partNote,
-        fits: partFits,
-        snapshotId: partSnapshot || null,
-      }
-    : undefined
-
 const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
 
-/** The missing fields, or undefined if the input is complete. */
-function findOutcomeProblems({ outcome, text, partName }: OutcomeInput): OutcomeProblems | undefined {
+/** The missing and invalid fields, or undefined if the input is complete. */
+function findOutcomeProblems(
+  { outcome, text }: OutcomeInput,
+  partProblems: PartProblems | undefined,
+): OutcomeProblems | undefined {
   const problems: OutcomeProblems = {
-    ...(isOutcome(outcome) ? {} : { outcome: 'required' }),
-    ...(text ? {} : { text: 'required' }),
-    ...(outcome === 'part_needed' && !partName ? { partName: 'required' } : {}),
+    ...(!isOutcome(outcome) && { outcome: true }),
+    ...(!text && { text: true }),
+    ...partProblems,
   }
   return Object.keys(problems).length > 0 ? problems : undefined
 }

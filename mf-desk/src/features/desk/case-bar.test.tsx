@@ -187,17 +187,32 @@ test('a closed ticket can be reopened for seven days', async () => {
 
 const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
 
+const TOM = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
+
 test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
-  const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
   const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: SELF }), {
-    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] },
     [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
   expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz zur Übergabe (optional)' })
+  await userEvent.type(note, ' Kette ist bestellt ')
   await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
   expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
-  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
+  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: TOM.id, note: 'Kette ist bestellt' }])
+  expect(note.value).toBe(' Kette ist bestellt ')
+})
+
+test.each([
+  ['booked', 1],
+  ['booking_open', 0],
+] as const)('handing over a case that is %s promises an e-mail about the call %i times', async (state, count) => {
+  const ticket = createCase({ state, mechanic: SELF, ...(count === 0 && { appointment: null }) })
+  await showCase(ticket, { 'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  expect(screen.getByRole('heading', { name: 'Fall übergeben' })).toBeTruthy()
+  expect(screen.queryAllByText(/Der Kunde erfährt per E-Mail, wer anruft/)).toHaveLength(count)
 })
 
 test('a colleague’s closed case names the colleague and offers no takeover', async () => {

@@ -15,8 +15,9 @@ import {
   type TicketState,
 } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice } from '@radruf/shared-ui'
-import { type Refusal, useDates, useNow } from '@radruf/shell-kit'
+import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
+import type { SidePanel } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import { DelayButton, DelayNotice } from './delay-button.tsx'
@@ -24,9 +25,7 @@ import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { More, MoreActions } from './more-actions.tsx'
-import type { SidePanel } from './side/case-side.tsx'
 import { useMayAct } from './use-may-act.ts'
-import { useRefusalText } from './use-refusal-text.ts'
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -58,14 +57,14 @@ type CaseBarProps = {
 /** The actions of a case: the next step of its state, and everything else under "more". */
 export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal, handOverRefusal }: CaseBarProps) {
   const t = useTexts()
-  const refusalText = useRefusalText(ticket)
+  const problemText = useProblemText()
   const mayAct = useMayAct()
   const isOwn = mayAct(ticket)
   return (
     <footer className={css.Bar}>
       {refusal && (
         <Notice tone="danger" live>
-          {refusalText(refusal)}
+          {problemText(refusal)}
         </Notice>
       )}
       {isOwn ? (

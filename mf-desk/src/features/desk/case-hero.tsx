@@ -4,7 +4,7 @@ import { useDates } from '@radruf/shell-kit'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-hero.module.css'
-import { useCallPresenceText, useCountdown } from './case-state.ts'
+import { useCallPresenceText, useCountdown } from './list/case-state.ts'
 
 /** The bike's photo with the customer, the ticket and the call. */
 export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: readonly Photo[]; onOpen: () => void }) {

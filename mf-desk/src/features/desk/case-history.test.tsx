@@ -39,12 +39,14 @@ test('earlier notes are loaded before the newest ones', async () => {
     'GET /api/tickets/{ticketId}/notes': ({ query }: { query: URLSearchParams }) =>
       query.get('cursor') ? { notes: [note(1)], nextCursor: null } : { notes: [note(2)], nextCursor: 'older' },
   })
+  expect(screen.getByRole('link', { name: 'Notizen 1+' })).toBeTruthy()
   await openPanel('Notizen')
   await userEvent.click(screen.getByRole('link', { name: 'Frühere Notizen laden' }))
   await waitFor(() =>
     expect(screen.getAllByText(/^Notiz \d$/).map(({ textContent }) => textContent)).toEqual(['Notiz 1', 'Notiz 2']),
   )
   expect(location()).toBe(`${CASE_PATH}?side=notes&notes=2`)
+  expect(screen.getByRole('link', { name: 'Notizen 2' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Frühere Notizen laden' })).toBeNull()
 })
 

@@ -15,10 +15,9 @@ import { useTexts } from '../../texts/index.ts'
 import { type CaseResult, LEAVING_INTENTS, runCaseAction } from './case-actions.ts'
 import { CaseView } from './case-view.tsx'
 import { DeskLayout } from './desk-layout.tsx'
-import { BOOKING_PARAMETER, type CaseData, loadCase } from './load-case.ts'
-import { type LoadedCases, loadCases } from './load-cases.ts'
+import { type LoadedCases, loadCases } from './list/load-cases.ts'
+import { BOOKING_PARAMETER, type CaseData, loadCase, needsNoData } from './load-case.ts'
 import { loadPanel, PANEL_PARAMETER } from './load-panel.ts'
-import { SIDE_PARAMETER } from './side/case-side.tsx'
 
 type LoaderData = { list: LoadedCases; caseData: CaseData | null }
 
@@ -31,18 +30,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return data({ list, caseData }, { status: caseData ? 200 : 404 })
 }
 
-/** Another panel of the side pane needs no other data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const withoutSide = ({ pathname, searchParams }: URL) =>
-    [pathname, ...[...searchParams].filter(([name]) => name !== SIDE_PARAMETER).flat()].join('\n')
-  const isOtherPanel =
-    !formMethod && currentUrl.search !== nextUrl.search && withoutSide(currentUrl) === withoutSide(nextUrl)
-  return isOtherPanel ? false : defaultShouldRevalidate
+  const isOtherView = !formMethod && currentUrl.search !== nextUrl.search && needsNoData(currentUrl, nextUrl)
+  return isOtherView ? false : defaultShouldRevalidate
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<CaseResult | Response | null> {

@@ -5,7 +5,7 @@ import { Slot } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
-import { useProblemSentence } from '../../problem-sentence.ts'
+import { useProblemSentence } from '../../common/problem-sentence.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { CaseResult } from './case-actions.ts'
 import { CaseBar } from './case-bar.tsx'
@@ -58,6 +58,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
           shown={shownPanel}
           hasChatBesideOutcome={isWritingOutcome && ticket.chatOpenedAt !== null}
           unread={ticket.unreadMessages}
+          noteCount={formatNoteCount(caseData)}
         />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
@@ -65,6 +66,10 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
     </article>
   )
 }
+
+/** The number of notes; with a plus while earlier ones are not loaded. */
+const formatNoteCount = ({ notes, hasMore }: CaseData) =>
+  notes.length > 0 ? `${notes.length}${hasMore.notes ? '+' : ''}` : ''
 
 /** All answers, collapsed. */
 function Answers({ questionnaire }: Pick<CaseData, 'questionnaire'>) {

@@ -1,13 +1,12 @@
 import { useEvent, useReconnect } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { CaseList } from './case-list.tsx'
+import { ShortcutsHelp } from '../../shortcuts/shortcuts-help.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import css from './desk-layout.module.css'
-import type { LoadedCases } from './load-cases.ts'
-import { OfflineCase } from './offline-case.tsx'
-import { useShortcuts } from './shortcuts/use-shortcuts.ts'
-
-const ShortcutsDialog = lazy(() => import('./shortcuts/shortcuts-dialog.tsx'))
+import { CaseList } from './list/case-list.tsx'
+import type { LoadedCases } from './list/load-cases.ts'
+import { OfflineDesk } from './offline-desk.tsx'
 
 type DeskLayoutProps = {
   list: LoadedCases
@@ -22,7 +21,7 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
   useEvent('call.participants', () => void revalidate())
   useEvent('chat.changed', () => void revalidate())
   useReconnect(() => void revalidate())
-  const { isHelpOpen, setHelpOpen, isOn, toggle } = useShortcuts()
+  const shortcuts = useShortcuts(list.filter)
   const isQuiet = list.filter === 'open' && list.counts.open === 0
   return (
     <div
@@ -31,22 +30,18 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
       data-case={selectedId ? true : undefined}
       data-quiet={isQuiet || undefined}
     >
+      <OfflineDesk />
       <div className={css.ListPane}>
-        <OfflineCase />
         <CaseList
           list={list}
           selectedId={selectedId}
           isPage={!selectedId}
-          onHelp={() => setHelpOpen(true)}
-          hasShortcuts={isOn}
+          onHelp={() => shortcuts.setHelpOpen(true)}
+          hasShortcuts={shortcuts.isOn}
         />
       </div>
       <div className={css.CasePane}>{children}</div>
-      {isHelpOpen && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog open onClose={() => setHelpOpen(false)} isOn={isOn} onToggle={toggle} />
-        </Suspense>
-      )}
+      <ShortcutsHelp {...shortcuts} />
     </div>
   )
 }

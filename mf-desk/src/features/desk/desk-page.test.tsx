@@ -66,17 +66,6 @@ test.each([
   expect(group('Heute').getByRole('link').textContent).toContain(`wartet seit ${text}`)
 })
 
-test('a list of an earlier service, which has groups, is shown in sections', async () => {
-  const withoutSection = {
-    section: undefined,
-    group: 'waitingForMe',
-    waitingSince: '2026-11-19T11:55:00.000Z',
-  } as const
-  await show([entry('Kim', {}, withoutSection), entry('Bo', {}, { section: undefined, group: 'withCustomer' })])
-  expect(group('Heute').getByRole('link', { name: /Kim/ })).toBeTruthy()
-  expect(group('Später').getByRole('link', { name: /Bo/ })).toBeTruthy()
-})
-
 test('rows keep their places under the pointer, and move when it has left', async () => {
   const [kim, noor] = [entry('Kim'), entry('Noor')]
   const ada = entry('Ada', {}, { section: 'overdue' })
@@ -212,20 +201,56 @@ test('the summed-up day is that of the open cases, whatever the list shows', asy
   expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
 })
 
-test('without a connection the desk stays when a case is chosen, and the case opens once it is back', async () => {
-  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
-  const online = createStore(() => false)
-  const { location } = await renderRoute(remote, {
-    path: '/desk',
+/** Shows the desk as a connection that can be lost. */
+async function showOffline(cases: CaseListEntry[], path: string) {
+  const online = createStore(() => true)
+  const shown = await renderRoute(remote, {
+    path,
     session,
-    replies: { ...caseReplies(kim.ticket), 'GET /api/cases': reply([kim]) },
+    replies: {
+      ...caseReplies(cases[0]?.ticket as Ticket),
+      'GET /api/cases': reply(cases, 'more'),
+      'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [] },
+    },
     slots: { 'case-answers': () => null },
     connection: { isOnline: online.getState, subscribe: online.subscribe },
   })
-  await userEvent.click(screen.getByRole('link', { name: /Kim/ }))
-  expect(await screen.findByText(/^Ohne Verbindung lässt sich kein anderer Fall öffnen/)).toBeTruthy()
-  expect(location()).toBe('/desk')
-  act(() => online.setState(true))
-  await waitFor(() => expect(location()).toBe(`/desk/${kim.ticket.id}`))
-  expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull()
+  return { ...shown, online }
+}
+
+test.each([
+  ['another case', '/desk', /^Kim/, (id: string) => `/desk/${id}`],
+  ['the case of another filter', '/desk?filter=closed', /^Kim/, (id: string) => `/desk/${id}?filter=closed`],
+  ['another filter', '/desk', /^Wartet auf mich/, () => '/desk?filter=waiting'],
+  ['more cases', '/desk', 'Weitere Fälle laden', () => '/desk?pages=2'],
+  ['the search', '/desk', /^Name, Teil, Nachricht/, () => '/desk/search'],
+])(
+  'without a connection the desk stays when %s is chosen, which opens once it is back',
+  async (_, path, name, toTarget) => {
+    const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
+    const { location, online } = await showOffline([kim], path)
+    act(() => online.setState(false, true))
+    await userEvent.click(screen.getByRole('link', { name }))
+    expect(await screen.findByText(/^Ohne Verbindung lässt sich nichts anderes öffnen/)).toBeTruthy()
+    expect(location()).toBe(path)
+    act(() => online.setState(true, true))
+    await waitFor(() => expect(location()).toBe(toTarget(kim.ticket.id)))
+    expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull()
+  },
+)
+
+test('without a connection the open case shows its other panels, and closes its free times', async () => {
+  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
+  const path = `/desk/${kim.ticket.id}`
+  const { location, online, callsTo } = await showOffline([kim], `${path}?book=1`)
+  act(() => online.setState(false, true))
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  await waitFor(() => expect(location()).toBe(path))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /verschieben$/ })).toBeNull())
+  await userEvent.click(screen.getByRole('link', { name: /^Notizen/ }))
+  await waitFor(() => expect(location()).toBe(`${path}?side=notes`))
+  expect(callsTo('GET /api/cases')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('link', { name: 'Werkbank' }))
+  expect(await screen.findByText(/^Ohne Verbindung/)).toBeTruthy()
+  expect(location()).toBe(`${path}?side=notes`)
 })

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/index.ts'
 import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
 import { getAnswerState } from './list/answer-state.ts'
-import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
+import { type LoadedCases, loadCases, toListSearch } from './list/load-cases.ts'
 
 /** Loads the list of the address, and the open cases for the overview, which does not depend on the list's filter. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

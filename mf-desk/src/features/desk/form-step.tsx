@@ -1,9 +1,10 @@
 import { Button, ButtonLink } from '@radruf/shared-ui'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { SIDE_PARAMETER, type SidePanel } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './form-step.module.css'
-import { focusPanel, SIDE_PARAMETER, type SidePanel } from './side/case-side.tsx'
+import { focusPanel } from './side/case-side.tsx'
 
 type FormStepProps = {
   /** The panel with the form that the case waits for. */

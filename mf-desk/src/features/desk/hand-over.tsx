@@ -1,6 +1,6 @@
-import { type Colleague, canHandOver, type Ticket } from '@radruf/contract'
-import { Button, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
-import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
+import { type Colleague, canHandOver, NOTE_LENGTH_MAX, type Ticket } from '@radruf/contract'
+import { Button, Notice, Row, SelectField, Stack, TextField } from '@radruf/shared-ui'
+import { type Refusal, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
@@ -18,6 +18,7 @@ export function HandOver({
   const t = useTexts()
   const { id: personId, role } = usePerson()
   const problemText = useProblemText()
+  const toLimit = useTextLimit()
   const isSubmitting = useNavigation().state !== 'idle'
   const { mechanic, state } = ticket
   if (!mechanic || !canHandOver(state)) return null
@@ -35,15 +36,25 @@ export function HandOver({
             </p>
           )}
           {isOwn ? (
-            <SelectField
-              name="mechanicId"
-              label={t('handOver.to')}
-              hint={t('handOver.hint')}
-              options={colleagues.map(({ id, name, free }) => ({
-                value: id,
-                label: free ? name : t('handOver.busy', { name }),
-              }))}
-            />
+            <>
+              <SelectField
+                name="mechanicId"
+                label={t('handOver.to')}
+                {...(ticket.appointment && { hint: t('handOver.hint') })}
+                options={colleagues.map(({ id, name, free }) => ({
+                  value: id,
+                  label: free ? name : t('handOver.busy', { name }),
+                }))}
+              />
+              <TextField
+                multiline
+                rows={2}
+                name="note"
+                label={t('handOver.note')}
+                hint={t('handOver.noteHint')}
+                limit={toLimit(NOTE_LENGTH_MAX)}
+              />
+            </>
           ) : (
             <input type="hidden" name="mechanicId" value={personId} />
           )}

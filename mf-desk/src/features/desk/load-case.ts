@@ -14,10 +14,25 @@ import {
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId, toRefusal } from '@radruf/shell-kit'
-import { loadPages, PAGES_PARAMETERS, parsePages } from './load-pages.ts'
+import { SIDE_PARAMETER } from '../../common/side-panels.ts'
+import { loadPages, PAGES_PARAMETERS, parsePages } from './list/load-pages.ts'
 
 /** Query parameter of the case while the mechanic chooses a time for the customer. */
 export const BOOKING_PARAMETER = 'book'
+
+type Address = { pathname: string; search: string }
+
+/** Whether an address needs no other data than the current one: it shows another side panel, or closes the free times. */
+export function needsNoData(current: Address, next: Address): boolean {
+  const isBooking = new URLSearchParams(next.search).has(BOOKING_PARAMETER)
+  const toLoaded = ({ pathname, search }: Address) => {
+    const query = new URLSearchParams(search)
+    query.delete(SIDE_PARAMETER)
+    if (!isBooking) query.delete(BOOKING_PARAMETER)
+    return `${pathname}?${query}`
+  }
+  return toLoaded(current) === toLoaded(next)
+}
 
 /** Entries on one page of the lists in the side pane. */
 const PAGE_SIZE = 20

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { parsePages } from './load-pages.ts'
+import { parsePages } from './list/load-pages.ts'
 import css from './more-link.module.css'
 
 /** Loads the next page of a list in the side pane: adds one to the pages that the address asks for. */

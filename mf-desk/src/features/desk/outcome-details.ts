@@ -1,3 +1,3 @@
 /** One chunk, loaded with the first outcome that has details, because the table of parts is large. */
 export { OutcomeOffers } from './outcome-offers.tsx'
-export { PartFields } from './part-fields.tsx'
+export { NeededParts } from './parts/needed-parts.tsx'

@@ -49,7 +49,9 @@ test('the summary is sent with its outcome and shown in the case', async () => {
 test('the form names the customer instead of a gender', async () => {
   await showCase(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil nötig/ }))
-  await screen.findByText(/in der Sprache von Kim:/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Kette' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Kette ändern' }))
+  expect(screen.getByText(/in der Sprache von Kim:/)).toBeTruthy()
   expect(summaryField().form?.textContent).not.toMatch(/Kunde|{{/)
 })
 
@@ -65,48 +67,6 @@ test.each([
   },
 )
 
-test('a needed part is named, with what was agreed, one point per line', async () => {
-  let ticket = createCase({ state: 'wrap_up' })
-  const part = { partId: 'chain' as const, name: 'Kette, 11-fach', note: 'Mit Schloss', fits: '', snapshotId: null }
-  const { callsTo } = await showCase(ticket, {
-    [GET_TICKET]: () => ticket,
-    [SUMMARY]: () => {
-      ticket = createCase({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
-      return ticket
-    },
-  })
-  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
-  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil/ }))
-  await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
-  await submit()
-  expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
-  expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
-  await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), 'Mit Schloss')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
-  // A click within half a second of the first belongs to a double click.
-  await waitFor(async () => {
-    await submit()
-    expect(callsTo(SUMMARY)).toHaveLength(1)
-  })
-  expect(await screen.findByText(/^Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
-  expect(callsTo(SUMMARY)[0]?.body).toEqual({
-    outcome: 'part_needed',
-    text: 'Die Kette ist verschlissen.',
-    agreed: [
-      { text: 'Kette gemessen', done: true },
-      { text: 'Ritzel geprüft', done: true },
-      { text: 'Kette kaufen', done: false },
-    ],
-    part,
-    version: 0,
-  })
-  expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
-})
-
 const OFFER_DAYS = [1, 2, 3, 4].map((day) => ({
   date: `2026-12-0${day}`,
   slots: ['09', '12', '15'].map((hour) => ({
@@ -115,6 +75,125 @@ const OFFER_DAYS = [1, 2, 3, 4].map((day) => ({
   })),
 }))
 const english = { ...createCase({}).customer, language: 'en' as const }
+const PARTS_LIST = 'GET /api/spare-parts'
+const HANGER = {
+  number: '10148',
+  partId: 'derailleur_hanger',
+  name: { de: 'Schaltauge', en: 'Derailleur hanger' },
+  fits: 'Cube',
+  price: { from: 1800, to: 2400 },
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+const searchPart = (text: string) => userEvent.type(screen.getByRole('searchbox', { name: 'Teil suchen' }), text)
+
+test('parts are named from the workshop’s list, from the table of parts or as typed, with what was agreed', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    [PARTS_LIST]: ({ query }: { query: URLSearchParams }) => ({
+      spareParts: 'schaltauge'.startsWith(query.get('q') || 'none') ? [HANGER] : [],
+    }),
+    [SUMMARY]: ({ body }: { body: { text: string; parts: never } }) => {
+      ticket = createCase({
+        state: 'waiting_for_part',
+        summary: aSummary({ outcome: 'part_needed', text: body.text, parts: body.parts }),
+      })
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil/ }))
+  await userEvent.type(summaryField(), 'Das Schaltauge ist verbogen.')
+  await submit()
+  expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
+  expect(callsTo(SUMMARY)).toEqual([])
+
+  await searchPart('schalt')
+  await screen.findByRole('button', { name: /^Schaltauge · Nr. 10148 · Cube ?18–24/ })
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Nr. 10148', { exact: false, selector: 'p' }).closest('li')?.textContent).toMatch(
+    /^Schaltauge Nr. 10148Cube18–24\s€ geschätzt/,
+  )
+  await searchPart('bike chain')
+  await userEvent.click(await screen.findByRole('button', { name: 'Kette' }))
+  await searchPart('Schmiernippel')
+  await userEvent.click(await screen.findByRole('button', { name: '„Schmiernippel“ eintragen' }))
+  expect(screen.getAllByText('Preis unbekannt')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Schmiernippel entfernen' }))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Teil suchen' }))
+  expect(screen.queryByText(/^Zusammen \d/)).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Kette ändern' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), 'Mit Schloss')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Preis ab/ }), '24,50')
+  expect(screen.getByText(/^Zusammen 42,50–48,50\s€$/)).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
+  // A click within half a second of the first belongs to a double click.
+  await waitFor(async () => {
+    await submit()
+    expect(callsTo(SUMMARY)).toHaveLength(1)
+  })
+  expect(await screen.findByText(/^Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
+  const blank = { partId: null, number: '', note: '', fits: '', snapshotId: null, price: null }
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({
+    outcome: 'part_needed',
+    text: 'Das Schaltauge ist verbogen.',
+    agreed: [
+      { text: 'Kette gemessen', done: true },
+      { text: 'Ritzel geprüft', done: true },
+      { text: 'Kette kaufen', done: false },
+    ],
+    parts: [
+      {
+        ...blank,
+        partId: 'derailleur_hanger',
+        number: '10148',
+        name: 'Schaltauge',
+        fits: 'Cube',
+        price: HANGER.price,
+      },
+      { ...blank, partId: 'chain', name: 'Kette, 11-fach', note: 'Mit Schloss', price: { from: 2450, to: 2450 } },
+    ],
+    version: 0,
+  })
+  expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
+  expect(screen.getByText('Schaltauge Nr. 10148').nextSibling?.textContent).toMatch(/^18–24\s€ · Cube$/)
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('parts'))).toEqual([]))
+})
+
+test('a part with a wrong price or without a name opens, and everything typed stays', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'wrap_up', customer: english }), {
+    [PARTS_LIST]: refuse('INTERNAL'),
+    [SUMMARY]: refuse('INTERNAL'),
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil/ }))
+  await userEvent.type(summaryField(), 'Worn.')
+  await searchPart('Kette')
+  expect(await screen.findByText('Die Teileliste antwortet gerade nicht.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Kette' }))
+  // The part has its name in the customer's language.
+  await userEvent.click(screen.getByRole('button', { name: 'Chain ändern' }))
+  const typePrices = async (from: string, to: string) => {
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Preis ab/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Preis ab/ }), from)
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Preis bis/ }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Preis bis/ }), to)
+  }
+  await typePrices('30', '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Chain ändern' }))
+  await submit()
+  const error = 'Bitte geben Sie Preise wie 18 oder 24,50 ein, den niedrigeren zuerst.'
+  expect(await screen.findByRole('link', { name: error })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /^Preis ab/ })).toHaveProperty('value', '30')
+  expect(callsTo(SUMMARY)).toEqual([])
+  await typePrices('20', '30 €')
+  await waitFor(async () => {
+    await submit()
+    expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ parts: [{ name: 'Chain', price: { from: 2000, to: 3000 } }] })
+  })
+})
+
 /** Shows the outcome of a call with an English customer, and chooses another call. */
 async function showAnotherCall(replies = {}) {
   const page = await showCase(createCase({ state: 'wrap_up', customer: english }), {
@@ -308,10 +387,10 @@ test('an outcome that was replaced meanwhile shows both texts, and sending repla
   })
   await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
   await userEvent.type(summaryField(), 'Kette gekürzt')
-  ticket = { ...ticket, summary: aSummary({ text: 'Ritzel neu', version: 2 }) }
+  ticket = { ...ticket, summary: aSummary({ text: 'Ritzel neu', version: 2, authorName: 'Mia' }) }
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
   await send()
-  expect(await screen.findByText(/^Inzwischen wurde ein anderes Ergebnis gespeichert/)).toBeTruthy()
+  expect(await screen.findByText(/^Mia hat inzwischen ein anderes Ergebnis gespeichert/)).toBeTruthy()
   expect(screen.getAllByText('Ritzel neu').length).toBeGreaterThan(0)
   expect(summaryField().value).toBe('Kette gekürzt')
   await waitFor(async () => {

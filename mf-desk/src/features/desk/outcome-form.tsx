@@ -5,17 +5,15 @@ import {
   type CannedReply,
   getFirstName,
   OUTCOME_NAMES,
-  PART_TEXT_LENGTH_MAX,
-  type Snapshot,
   SUMMARY_LENGTH_MAX,
   type Ticket,
 } from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField, type TextLimit } from '@radruf/shared-ui'
-import { type CannedText, PhotoImage, useLanguage, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { type CannedText, useLanguage, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { useTexts } from '../../texts/index.ts'
-import type { OutcomeResult } from './case-actions.ts'
+import type { CheckedField, OutcomeResult } from './case-actions.ts'
 import { CaseForm, useIsSending } from './forms/case-form.tsx'
 import { OUTCOME_DRAFTS, OUTCOME_FORM } from './forms/outcome-drafts.ts'
 import { OFFER_LENGTH_MAX } from './offer/offer.ts'
@@ -23,7 +21,7 @@ import { useTakenTimes } from './offer/taken-times.ts'
 import css from './outcome-form.module.css'
 import { StoredSummary } from './stored-summary.tsx'
 
-const PartFields = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.PartFields })))
+const NeededParts = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.NeededParts })))
 /** Optional: a line that does not load it must not take the form away. */
 const OutcomeOffers = lazy(() =>
   import('./outcome-details.ts').then(
@@ -36,8 +34,7 @@ const OutcomeOffers = lazy(() =>
 const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
-const CHECKED_FIELDS = ['outcome', 'partName', 'offeredTimes', 'text'] as const
-type CheckedField = (typeof CHECKED_FIELDS)[number]
+const CHECKED_FIELDS = ['outcome', 'text', 'partSearch', 'partName', 'priceFrom', 'offeredTimes'] as const
 /** Characters of a list of agreed points, one per line. */
 const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
 
@@ -76,14 +73,6 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
         <Stack gap="m">
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
-          {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
-          {outcome && WITH_OFFERS.includes(outcome) && (
-            <Suspense>
-              <OutcomeOffers ticket={ticket} outcome={outcome} result={result} />
-            </Suspense>
-          )}
-          <DraftField {...lists} name="done" label={t('outcome.done')} />
-          <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <SummaryField
             ticket={ticket}
             result={result}
@@ -91,6 +80,26 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
             error={getError('text')}
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
+          {outcome === 'part_needed' && (
+            <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
+              <NeededParts
+                ticket={ticket}
+                result={result}
+                problems={{
+                  partSearch: getError('partSearch'),
+                  partName: getError('partName'),
+                  priceFrom: getError('priceFrom'),
+                }}
+              />
+            </Suspense>
+          )}
+          {outcome && WITH_OFFERS.includes(outcome) && (
+            <Suspense>
+              <OutcomeOffers ticket={ticket} outcome={outcome} result={result} />
+            </Suspense>
+          )}
+          <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
+          <DraftField {...lists} name="done" label={t('outcome.done')} />
           {children}
           {result?.refusal && !isConflict && !result.refusal.problem.takenTimes && (
             <Notice tone="danger" live>
@@ -113,7 +122,7 @@ function useFieldErrors(result: OutcomeResult | undefined, outcome: string | und
   const t = useTexts()
   const { error: takenTimes } = useTakenTimes(result?.refusal)
   const problems = result && !result.refusal ? result.problems : undefined
-  const getError = (name: CheckedField) =>
+  const getError = (name: CheckedField | 'offeredTimes') =>
     name === 'offeredTimes'
       ? outcome === 'another_call'
         ? takenTimes
@@ -153,51 +162,26 @@ function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps
   )
 }
 
-type PartProps = { ticket: Ticket; result: OutcomeResult | undefined; error: string | undefined }
-
-/** The part that the customer buys. */
-function Part({ ticket, result, error }: PartProps) {
-  const t = useTexts()
-  const toLimit = useTextLimit()
-  const field = { ticketId: ticket.id, result, limit: toLimit(PART_TEXT_LENGTH_MAX) }
-  return (
-    <Stack gap="m">
-      <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
-        <PartFields ticket={ticket} chosen={result?.input} error={error} />
-      </Suspense>
-      <DraftField {...field} name="partNote" label={t('outcome.part.note')} />
-      <DraftField {...field} name="partFits" label={t('outcome.part.fits')} />
-      <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />
-    </Stack>
-  )
-}
-
 type DraftFieldProps = {
   name: keyof typeof OUTCOME_DRAFTS
   ticketId: string
   result: OutcomeResult | undefined
   label: string
-  hint?: string
-  /** Several lines. */
-  rows?: number
+  hint: string
+  rows: number
   limit: TextLimit
-  error?: string | undefined
 }
 
 /** A text field whose text is stored on this device until the form is sent. */
-function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) {
+function DraftField({ name, ticketId, result, ...rest }: DraftFieldProps) {
   const { id: personId } = usePerson()
   const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS[name], personId, ticketId), result?.input[name])
-  const shared = { ...rest, name, value: text }
-  return rows ? (
-    <TextField {...shared} multiline rows={rows} onChange={(event) => setText(event.target.value)} />
-  ) : (
-    <TextField {...shared} onChange={(event) => setText(event.target.value)} />
-  )
+  return <TextField {...rest} multiline name={name} value={text} onChange={(event) => setText(event.target.value)} />
 }
 
-type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
+type SummaryFieldProps = Pick<DraftFieldProps, 'result'> & {
   ticket: Ticket
+  error: string | undefined
   replies: readonly CannedReply[]
   /** Called with the outcome of a chosen template. */
   onOutcome: (outcome: string) => void
@@ -252,33 +236,5 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
         />
       </div>
     </>
-  )
-}
-
-/** The picture of the call that shows the part. */
-function PartPicture({ snapshots, chosen = '' }: { snapshots: readonly Snapshot[]; chosen?: string | undefined }) {
-  const t = useTexts()
-  if (snapshots.length === 0) return null
-  return (
-    <fieldset>
-      <legend>{t('outcome.part.picture')}</legend>
-      <div className={css.Pictures}>
-        <label className={css.Choice}>
-          <input type="radio" name="partSnapshot" value="" defaultChecked={chosen === ''} />
-          {t('outcome.part.noPicture')}
-        </label>
-        {snapshots.map((snapshot, index) => (
-          <label key={snapshot.id} className={css.Choice}>
-            <input type="radio" name="partSnapshot" value={snapshot.id} defaultChecked={chosen === snapshot.id} />
-            <PhotoImage
-              photo={snapshot}
-              alt={t('outcome.part.pictureNumber', { number: index + 1 })}
-              sizes="6rem"
-              className={css.Picture}
-            />
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -10,8 +10,9 @@ import css from './slot-dialog.module.css'
 type SlotDialogProps = { ticket: Ticket; slots: TimeSlots | null; refusal: Refusal | undefined }
 
 /** The free times, to book one for the customer or to move the call. Open while the address asks for it. */
-export function SlotDialog({ ticket, slots, refusal }: SlotDialogProps) {
+export function SlotDialog({ ticket, slots: loaded, refusal }: SlotDialogProps) {
   const t = useTexts()
+  const slots = useSearchParams()[0].has(BOOKING_PARAMETER) ? loaded : null
   const close = useCloseDialog(ticket.id)
   const [chosen, setChosen] = useState<string | null>(null)
   const [shown, setShown] = useState({ refusal, slots })

@@ -8,11 +8,15 @@ import css from './outcome-form.module.css'
 export function StoredSummary({ summary, hint }: { summary: Summary; hint: string }) {
   const t = useTexts()
   const dates = useDates()
+  const { authorName } = summary
+  const time = dates.format(summary.writtenAt, 'shortDayAtTime')
   return (
     <Notice
       tone="warning"
       live
-      title={t('outcome.storedMeanwhile', { time: dates.format(summary.writtenAt, 'shortDayAtTime') })}
+      title={
+        authorName ? t('outcome.storedMeanwhileBy', { name: authorName, time }) : t('outcome.storedMeanwhile', { time })
+      }
     >
       <p>
         <strong>{t(`outcome.options.${summary.outcome as 'fixed'}.label`)}</strong>

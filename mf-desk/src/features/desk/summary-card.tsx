@@ -1,6 +1,6 @@
-import type { Summary } from '@radruf/contract'
+import { formatPrice, type Summary } from '@radruf/contract'
 import { Button, DescriptionList, Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { useDates } from '@radruf/shell-kit'
+import { useDates, useLanguage } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './summary-card.module.css'
@@ -15,7 +15,7 @@ export function SummaryCard({ summary }: { summary: Summary }) {
   const dates = useDates()
   const headingId = useId()
   const [isOpen, setOpen] = useState(false)
-  const { outcome, text, part, agreed, writtenAt } = summary
+  const { outcome, text, parts, agreed, authorName, writtenAt } = summary
   const label = t(`outcome.options.${outcome as 'fixed'}.label`)
   const isLong = text.length > CUT_LENGTH || text.split('\n').length > CUT_LINES
   return (
@@ -23,9 +23,9 @@ export function SummaryCard({ summary }: { summary: Summary }) {
       <header className={css.Head}>
         <Icon name="check" size={1.25} />
         <h2 id={headingId}>{t('case.summary')}</h2>
-        <p>{dates.format(writtenAt, 'shortDayAtTime')}</p>
+        <p>{[authorName, dates.format(writtenAt, 'shortDayAtTime')].filter(Boolean).join(' · ')}</p>
       </header>
-      <p className={css.Result}>{part ? t('case.summaryPart', { outcome: label, part: part.name }) : label}</p>
+      <p className={css.Result}>{label}</p>
       <p className={css.Text} data-cut={(isLong && !isOpen) || undefined}>
         {text}
       </p>
@@ -45,17 +45,23 @@ export function SummaryCard({ summary }: { summary: Summary }) {
           ))}
         </ul>
       )}
-      <PartDetails part={part} />
+      {parts.length > 0 && <PartList parts={parts} />}
     </section>
   )
 }
 
-/** The hints for buying the part. */
-function PartDetails({ part }: Pick<Summary, 'part'>) {
+/** The needed parts with number, price and hints. */
+function PartList({ parts }: Pick<Summary, 'parts'>) {
   const t = useTexts()
-  const items = [
-    ...(part?.note ? [{ term: t('outcome.part.note'), detail: part.note }] : []),
-    ...(part?.fits ? [{ term: t('outcome.part.fits'), detail: part.fits }] : []),
-  ]
-  return items.length > 0 ? <DescriptionList items={items} /> : null
+  const language = useLanguage()
+  return (
+    <DescriptionList
+      items={parts.map(({ name, number, price, note, fits }) => ({
+        term: [name, number && t('outcome.part.numbered', { number })].filter(Boolean).join(' '),
+        detail: [price ? formatPrice(price, language) : t('outcome.part.unknownPrice'), fits, note]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+    />
+  )
 }

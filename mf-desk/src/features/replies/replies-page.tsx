@@ -13,6 +13,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
+import { PageShortcuts } from '../../shortcuts/shortcuts-help.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './replies-page.module.css'
 import { type ReplyInput, type ReplyResult, runReplyAction } from './reply-actions.ts'
@@ -50,6 +51,7 @@ export function RepliesPage() {
   }
   return (
     <Page title={t('replies.title')} back={{ to: pathTo('/desk'), label: t('desk.title') }}>
+      <PageShortcuts />
       <p>{t('replies.lead')}</p>
       {editedId ? (
         <ReplyForm

@@ -1,7 +1,7 @@
 import { CANNED_REPLY_KINDS, type CannedReply } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { ActionResult } from '@radruf/shell-kit'
-import { findRefusal } from '../../find-refusal.ts'
+import { findRefusal } from '../../common/find-refusal.ts'
 
 export type ReplyInput = Omit<CannedReply, 'version'> & { version: number }
 export type ReplyProblems = { name?: 'name' | 'limit'; texts?: 'texts' }

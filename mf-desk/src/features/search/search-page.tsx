@@ -4,6 +4,7 @@ import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
 import { getShell, useTextLimit } from '@radruf/shell-kit'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router-dom'
+import { PageShortcuts } from '../../shortcuts/shortcuts-help.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { HitRow } from './hit-row.tsx'
 import { toHitKey } from './hit-texts.tsx'
@@ -34,6 +35,7 @@ export function SearchPage() {
   const { selected, select } = useSelectedHit(found)
   return (
     <div className={css.Search} data-workspace data-with-preview={selected ? true : undefined}>
+      <PageShortcuts />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and the links. */}
       <div className={css.Page} onKeyDown={walkHits}>
         <h1 tabIndex={-1} data-page-heading className={css.Title}>

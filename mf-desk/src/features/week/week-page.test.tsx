@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
+import { aCaseList } from '../../testing/case-samples.ts'
 
 const DATES = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
 const slotAt = (startsAt: string) => ({
@@ -297,4 +298,15 @@ test('phones show the day of the address', async () => {
   const shown = screen.getAllByRole('row').filter((row) => row.dataset.selected)
   expect(shown).toEqual([screen.getByRole('rowheader', { name: /^Morgen/ }).parentElement])
   expect(screen.getAllByRole('row').filter((row) => row.dataset.near)).toHaveLength(3)
+})
+
+test('the shortcuts of the desk work beside the week, and those of a case do nothing', async () => {
+  const { location } = await open(aWeek(), { 'GET /api/cases': aCaseList({ cases: [] }) })
+  await userEvent.keyboard('h')
+  expect(location()).toBe('/desk/week')
+  await userEvent.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: 'Tastenkürzel' })
+  await userEvent.click(within(help).getByRole('button', { name: 'Schließen' }))
+  await userEvent.keyboard('gd')
+  await waitFor(() => expect(location()).toBe('/desk'))
 })

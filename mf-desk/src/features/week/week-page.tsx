@@ -4,6 +4,7 @@ import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
 import { getShell, useDates, useEvent, useNow, useReconnect } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { type ActionFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
+import { PageShortcuts } from '../../shortcuts/shortcuts-help.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { AvailabilityDialog } from './availability-dialog.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
@@ -46,6 +47,7 @@ export function WeekPage() {
       <WeekGrid key={week.days[0]?.date} week={week} selected={selected} openTimes={() => setOpen('times')} />
       <AvailabilityDialog week={week} isOpen={open === 'times'} date={selected} onClose={() => setOpen(null)} />
       <FeedDialog feed={week.feed} isOpen={open === 'feed'} onClose={() => setOpen(null)} />
+      <PageShortcuts />
     </div>
   )
 }

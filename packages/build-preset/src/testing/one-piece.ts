@@ -5,7 +5,7 @@ import type { Asset } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, cssNamesFrom, SUPPORTED_BROWSERS } from '../common.ts'
+import { cssClassNames, cssNamesFrom, productionRouter, SUPPORTED_BROWSERS } from '../common.ts'
 
 /** URL under which the files of the build are served. */
 export const ONE_PIECE_URL = '/one-piece'
@@ -36,7 +36,9 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
     writeFileSync(scope, 'export const sharedScope = {}\n')
     return {
       source: { entry: { shell: './src/browser/entry.tsx' }, define: { SHARED_VERSIONS: '{}' } },
-      resolve: { alias: { '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope } },
+      resolve: {
+        alias: { ...productionRouter, '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope },
+      },
       output: {
         overrideBrowserslist: SUPPORTED_BROWSERS,
         assetPrefix: ONE_PIECE_URL,

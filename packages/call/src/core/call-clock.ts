@@ -10,7 +10,7 @@ export type CallClock = {
   badSince: number | null
   /** The start of the counterpart's picture standing still; null while it moves. */
   stillSince: number | null
-  /** The time at which the counterpart hung up; null while the call goes on. */
+  /** The time at which the counterpart hung up; null while the call is running. */
   endedAt: number | null
 }
 

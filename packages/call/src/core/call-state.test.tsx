@@ -150,3 +150,31 @@ test('text in another format is not a call message', () => {
   expect(parseCallMessage('{"kind":"media","mic":true}')).toEqual({ kind: 'media', mic: true })
   for (const text of ['{', 'null', '"media"', '{"mic":true}']) expect(parseCallMessage(text)).toBeUndefined()
 })
+
+test('the way in which a counterpart left is kept while this person is alone, until the two are connected again', () => {
+  const departed: CallEvent = { type: 'counterpartDeparted', cause: 'closed' }
+  expect(reduceCall(connected, departed)).toBe(connected)
+  const alone = reduceCall(reduceCall(connected, { type: 'counterpartMissing' }), departed)
+  expect(alone).toMatchObject({ phase: { at: 'alone' }, departure: 'closed' })
+  const connecting = reduceCall(reduceCall(alone, { type: 'transportOpened' }), report('connecting'))
+  expect(connecting.departure).toBe('closed')
+  expect(reduceCall(connecting, { type: 'transportReported', report: { quality: 3 } }).departure).toBe('closed')
+  expect(reduceCall(connecting, report('connected')).departure).toBeNull()
+})
+
+test('a counterpart who hangs up ends the call', () => {
+  expect(reduceCall(connected, { type: 'counterpartHungUp' })).toEqual({ ...IDLE, phase: { at: 'hungUp' } })
+})
+
+test('a warning before the first measurement invents no quality', () => {
+  const warned = reduceCall(IDLE, { type: 'transportReported', report: { badConnection: true } })
+  expect(warned.quality).toBeNull()
+})
+
+test('a person takes part from joining on until leaving, being refused or replaced, or a hang-up', () => {
+  const taking = ['joining', 'alone', 'loading', 'connecting', 'connected', 'reconnecting', 'lost'] as const
+  expect(taking.filter((at) => !isInCall({ at }))).toEqual([])
+  const outside = ['idle', 'replaced', 'left', 'hungUp'] as const
+  expect(outside.filter((at) => isInCall({ at }))).toEqual([])
+  expect(isInCall({ at: 'refused', code: 'OFFLINE' })).toBe(false)
+})

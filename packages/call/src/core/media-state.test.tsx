@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { createMediaState, getLiveVideo, type MediaEvent, reduceMedia } from './media-state.ts'
+import {
+  createMediaState,
+  getLiveVideo,
+  isSwitching,
+  isUsedElsewhere,
+  listDevicesOff,
+  type MediaEvent,
+  reduceMedia,
+} from './media-state.ts'
 
 const track = (id: string) => ({ id }) as MediaStreamTrack
 const after = (...events: MediaEvent[]) => events.reduce(reduceMedia, createMediaState('user'))
@@ -105,4 +113,79 @@ test('muting a replaced track or a turned-off camera changes nothing', () => {
   const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
   expect(after(opened, { ...opened, track: track('b') }, muted).camera).toEqual({ at: 'on' })
   expect(after(opened, { type: 'cameraTurnedOff' }, muted).camera).toEqual({ at: 'off' })
+})
+
+test('devices begin idle, except those that the person had turned off before', () => {
+  expect(listDevicesOff(createMediaState('user'))).toEqual([])
+  const off = createMediaState('environment', false, ['mic'])
+  expect(off).toMatchObject({ camera: { at: 'idle' }, mic: { at: 'off' }, facing: 'environment', filtersNoise: false })
+  expect(listDevicesOff(off)).toEqual(['mic'])
+  expect(listDevicesOff(createMediaState('user', true, ['camera', 'mic']))).toEqual(['camera', 'mic'])
+})
+
+test('a device is used elsewhere while the system has taken it, or when it could not be opened for that reason', () => {
+  expect(isUsedElsewhere({ at: 'taken' })).toBe(true)
+  expect(isUsedElsewhere({ at: 'failed', problem: 'in_use' })).toBe(true)
+  expect(isUsedElsewhere({ at: 'failed', problem: 'denied' })).toBe(false)
+  expect(isUsedElsewhere({ at: 'on' })).toBe(false)
+})
+
+test('a camera is switched while it is asked for in place of an open one', () => {
+  expect(isSwitching({ at: 'asking', isSwitching: true })).toBe(true)
+  expect(isSwitching({ at: 'asking' })).toBe(false)
+  expect(isSwitching({ at: 'on' })).toBe(false)
+  // One that was off is asked for as usual.
+  expect(after({ type: 'cameraReleased' })).toMatchObject({ camera: { at: 'asking' }, facing: 'user' })
+  expect(isSwitching(after({ type: 'cameraReleased' }).camera)).toBe(false)
+})
+
+test('a device that was turned off while it was opened stays off, and keeps its track', () => {
+  expect(after({ type: 'cameraTurnedOff' }, opened)).toMatchObject({ camera: { at: 'off' }, videoTrack: opened.track })
+})
+
+test('a microphone that opens gets no lamp and no direction, and leaves the message about the camera', () => {
+  const audio = { type: 'trackOpened', kind: 'mic', track: track('b'), hasTorch: false } as const
+  const state = after(opened, { type: 'openingFailed', kind: 'camera' }, audio)
+  expect(state).toMatchObject({
+    mic: { at: 'on' },
+    audioTrack: audio.track,
+    videoTrack: opened.track,
+    torch: 'off',
+    failedOnPress: 'camera',
+  })
+})
+
+test('a device that the system uses elsewhere already is taken when it opens or is turned on', () => {
+  const muted = { id: 'c', muted: true } as MediaStreamTrack
+  const taken = after({ type: 'trackOpened', kind: 'mic', track: muted, hasTorch: false })
+  expect(taken.mic).toEqual({ at: 'taken' })
+  const off = reduceMedia(taken, { type: 'micToggled', enabled: false })
+  expect(reduceMedia(off, { type: 'micToggled', enabled: true }).mic).toEqual({ at: 'taken' })
+  expect(after({ type: 'micToggled', enabled: true }).mic).toEqual({ at: 'on' })
+})
+
+test('the filter for noise is switched, and a muted microphone is released', () => {
+  expect(after({ type: 'noiseFilterSwitched', filtersNoise: false }).filtersNoise).toBe(false)
+  const audio = { type: 'trackOpened', kind: 'mic', track: track('b'), hasTorch: false } as const
+  expect(after(opened, audio, { type: 'micReleased' })).toMatchObject({ audioTrack: null, videoTrack: opened.track })
+})
+
+test('the lamp of the open camera is switched', () => {
+  expect(after(opened, { type: 'torchToggled', track: opened.track, torch: 'on' }).torch).toBe('on')
+  expect(after(opened, { type: 'torchToggled', track: opened.track, torch: null }).torch).toBeNull()
+})
+
+test('another camera can be chosen with two cameras or more', () => {
+  expect(after({ type: 'camerasCounted', count: 1 }).canSwitch).toBe(false)
+  const two = after({ type: 'camerasCounted', count: 2 })
+  expect(two.canSwitch).toBe(true)
+  expect(reduceMedia(two, { type: 'camerasCounted', count: 3 })).toBe(two)
+  expect(reduceMedia(two, { type: 'camerasCounted', count: 1 }).canSwitch).toBe(false)
+})
+
+test('a device that fails beside an open track, or after it was turned off, changes nothing', () => {
+  const failed = { type: 'deviceFailed', kind: 'camera', problem: 'denied' } as const
+  expect(after(opened, failed).camera).toEqual({ at: 'on' })
+  expect(after({ type: 'cameraTurnedOff' }, failed).camera).toEqual({ at: 'off' })
+  expect(after(failed).camera).toEqual({ at: 'failed', problem: 'denied' })
 })

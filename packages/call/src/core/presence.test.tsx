@@ -2,7 +2,7 @@ import type { PresenceFacts } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { type CallClock, NO_TIMES } from './call-clock.ts'
 import { type CallState, IDLE } from './call-state.ts'
-import { readPresence } from './presence.ts'
+import { NO_FACTS, readPresence } from './presence.ts'
 
 const at = (minute: number) => Date.parse(`2026-11-24T09:${minute}:00.000Z`)
 const iso = (minute: number) => new Date(at(minute)).toISOString()
@@ -47,4 +47,51 @@ test('a person who joins again after a hang-up waits from then on', () => {
     who: 'customer',
     since: iso(56),
   })
+})
+
+test('two connected people are together, whatever the ticket says', () => {
+  const departures = [{ role: 'mechanic', cause: 'lost', at: iso(31) } as const]
+  expect(
+    read({ phase: { at: 'connected' } }, {}, { appointment: { endsAt: iso(50), leftAt: null, departures } }),
+  ).toEqual({
+    at: 'together',
+  })
+})
+
+test('a page outside of the call shows what the ticket knows', () => {
+  const waiting = { at: 'waiting', who: 'mechanic', since: iso(32) }
+  const callParticipants = [{ role: 'mechanic', joinedAt: iso(32) } as const]
+  const times = { since: at(31), aloneSince: at(33), endedAt: at(40) }
+  for (const phase of ['idle', 'joining', 'left', 'lost'] as const)
+    expect(read({ phase: { at: phase } }, times, { callParticipants })).toEqual(waiting)
+  // Before the page knows since when.
+  expect(read({ phase: { at: 'alone' } }, {}, { callParticipants })).toEqual(waiting)
+  expect(read({ phase: { at: 'hungUp' } }, { since: at(31) }, { callParticipants })).toEqual(waiting)
+})
+
+test('the departure that the ticket names is the counterpart’s', () => {
+  const departures = [
+    { role: 'customer', cause: 'closed', at: iso(44) },
+    { role: 'mechanic', cause: 'closed', at: iso(45) },
+  ] as const
+  const appointment = { endsAt: iso(50), leftAt: null, departures }
+  expect(read({ phase: { at: 'alone' } }, { since: at(31), aloneSince: at(43) }, { appointment })).toEqual({
+    at: 'interrupted',
+    who: 'customer',
+    missing: 'mechanic',
+    cause: 'closed',
+    since: iso(45),
+  })
+})
+
+test('a counterpart who is missing without a word has lost the line', () => {
+  const clock = { since: at(31), aloneSince: at(41) }
+  const lost = { at: 'interrupted', who: 'customer', missing: 'mechanic', cause: 'lost', since: iso(41) }
+  expect(read({ phase: { at: 'alone' } }, clock)).toEqual(lost)
+  expect(read({ phase: { at: 'alone' } }, { ...clock, badSince: at(42) })).toEqual(lost)
+  expect(read({ phase: { at: 'alone' } }, clock, { appointment: { endsAt: iso(50), leftAt: null } })).toEqual(lost)
+})
+
+test('a ticket without facts knows of no call', () => {
+  expect(readPresence(IDLE, NO_TIMES, { role: 'customer', facts: NO_FACTS })).toEqual({ at: 'empty' })
 })

@@ -4,7 +4,7 @@ import {
   describePresence,
   getCounterpartRole,
   type PresenceFacts,
-  type Role,
+  type TicketRole,
 } from '@radruf/contract'
 import type { CallClock } from './call-clock.ts'
 import type { CallState } from './call-state.ts'
@@ -25,7 +25,7 @@ export const NO_FACTS: PresenceFacts = {
 export function readPresence(
   { phase, departure }: Pick<CallState, 'phase' | 'departure'>,
   { since, aloneSince, badSince, endedAt }: CallClock,
-  { role, facts }: { role: Role; facts: PresenceFacts },
+  { role, facts }: { role: TicketRole; facts: PresenceFacts },
 ): CallPresence {
   const counterpart = getCounterpartRole(role)
   const lastCall = since === null ? facts.lastCall : { metAt: toIso(since), leftAt: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type QualitySample, scoreQuality } from './quality.ts'
+import { isCapped, type QualitySample, scoreQuality } from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -46,3 +46,17 @@ test('the level of the transport’s own service counts where it is lower', () =
   expect(scoreQuality({ ...good, level: 2 })).toBe(2)
   expect(scoreQuality({ ...good, level: 4, rttMs: 600 })).toBe(2)
 })
+
+test.each([
+  [1000, 499, false],
+  [1000, 500, true],
+  [1000, 699, true],
+  [1000, 700, false],
+  [undefined, 600, false],
+  [1000, undefined, false],
+])(
+  'an estimate of %s kbit/s with %s kbit/s sent is capped by what is sent: %s',
+  (availableKbit, sentKbit, expected) => {
+    expect(isCapped({ availableKbit, sentKbit })).toBe(expected)
+  },
+)

@@ -1,10 +1,12 @@
-import type { Role, Session } from '@radruf/contract'
+import type { Session, TicketRole } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
 import { createStore } from 'zustand'
 import { createAdapters } from '../adapters/adapters.ts'
 import type { CallSession } from '../core/call-state.ts'
 import { getLiveVideo } from '../core/media-state.ts'
+import { createLiveMarksSession } from '../live-marks/live-marks-session.ts'
+import { openTracker } from '../marks/open-tracker.ts'
 import { createLocalMedia, initialFacing } from '../media/local-media.ts'
 import { readNoiseFilter } from '../media/noise-filter.ts'
 import { createCallReporter } from '../session/call-reporter.ts'
@@ -38,7 +40,7 @@ export type CallParts = ReturnType<typeof createCallParts>
 /** Creates the parts of a person's call about a ticket. None uses the network or a device before it is started. */
 export function createCallParts(
   { api, events, now, session: { settings } }: CallHost,
-  { id: personId, role }: { id: string; role: Role },
+  { id: personId, role }: { id: string; role: TicketRole },
   ticketId: string,
 ) {
   // The page was reloaded during the call: a microphone that was off must not be heard again.
@@ -69,9 +71,11 @@ export function createCallParts(
     isLineBad: stored?.isLineBad === true,
     adapter: createAdapters(),
   })
+  const liveMarks = createLiveMarksSession({ session, role, openTracker })
   return {
     media,
     modes,
+    liveMarks,
     bandwidthMode,
     session,
     ownLines: createOwnLines({ session, ping: service.ping }),
@@ -82,6 +86,7 @@ export function createCallParts(
       now,
       camera: () => getLiveVideo(sentMedia.store.getState()),
       captureFrame,
+      listMarks: liveMarks.listPlaced,
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
       deleteSnapshot: (snapshotId, signal) => deleteSnapshot(api, ticketId, snapshotId, signal),
       seenIds: stored?.seenPictures,
@@ -91,8 +96,20 @@ export function createCallParts(
       role,
       session,
       media: sentMedia,
-      storeStill: (video) =>
-        storeStill({ api, ticketId, fileLimitMb: settings.fileLimitMb, bandwidthMode, session }, video),
+      storeStill: (video, request) =>
+        storeStill(
+          {
+            api,
+            ticketId,
+            fileLimitMb: settings.fileLimitMb,
+            bandwidthMode,
+            session,
+            ...(request === 'marked' && {
+              capture: (track, limits) => captureFrame(track, liveMarks.createPainter, limits),
+            }),
+          },
+          video,
+        ),
     }),
   }
 }

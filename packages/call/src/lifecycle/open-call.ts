@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { isTransientCode } from '@radruf/contract/client'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
@@ -11,6 +11,7 @@ import { toBandwidthMode } from '../shared-view/call-modes.ts'
 import { listNotedStills } from '../shared-view/camera-requests.ts'
 import { type CallHost, type CallParts, createCallParts } from './call-parts.ts'
 import { createClientLocks, isAnyHeld } from './client-locks.ts'
+import { drawRefusedOnStill } from './refused-mark.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
@@ -25,7 +26,7 @@ export type OpenCall = RunningCall &
     isSoundOn: () => boolean
     /**
      * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
-     * unregisters the page: a call that the person takes part in goes on, another one is closed.
+     * unregisters the page: a call that the person takes part in continues, another one is closed.
      */
     addPage: () => () => void
     /** Continues a call from before a reload in the window. */
@@ -48,7 +49,7 @@ type Activity = {
 let current: OpenCall | undefined
 
 /** The person's call about a ticket. A call of another ticket or person is left. For the browser only. */
-export function openCall(host: CallHost, person: { id: string; role: Role }, route: CallRoute): OpenCall {
+export function openCall(host: CallHost, person: { id: string; role: TicketRole }, route: CallRoute): OpenCall {
   if (current && (current.route.ticketId !== route.ticketId || current.personId !== person.id)) closeCall()
   current ??= createCall(host, person, route)
   return current
@@ -59,7 +60,7 @@ export function closeCall() {
   current?.close()
 }
 
-function createCall(host: CallHost, person: { id: string; role: Role }, route: CallRoute): OpenCall {
+function createCall(host: CallHost, person: { id: string; role: TicketRole }, route: CallRoute): OpenCall {
   const activity: Activity = { shownBy: 0, locks: createClientLocks() }
   const call: OpenCall = {
     ...createCallParts(host, person, route.ticketId),
@@ -153,7 +154,7 @@ function close(call: OpenCall, activity: Activity) {
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests } = call
+  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests, liveMarks } = call
   const stops = [
     watchPage(call, activity),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
@@ -168,7 +169,8 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     ),
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
-    ...[reporter, ownLines, board, pointer, requests, modes].map((part) => part.start()),
+    drawRefusedOnStill(call),
+    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks].map((part) => part.start()),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -195,18 +197,20 @@ function watchPage(call: OpenCall, { locks }: Activity): () => void {
 
 function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   const { phase, interruption } = state
-  const { pointer, requests, modes, clock, personId, route } = call
+  const { pointer, requests, modes, liveMarks, clock, personId, route } = call
   clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
     requests.disconnect(interruption === 'broken')
     modes.disconnect()
+    liveMarks.disconnect()
   }
   if (canContinue(call)) {
     storeCall(call)
     activity.locks.hold(call.session.getClientIds())
   } else {
     call.media.stop()
+    liveMarks.end()
     activity.locks.release()
     if (phase.at === 'replaced' || phase.at === 'left' || phase.at === 'hungUp')
       clearStoredCall(personId, route.ticketId)
@@ -243,7 +247,7 @@ function storeCall(call: OpenCall) {
   })
 }
 
-/** The window on other pages shows the call as long as it goes on. */
+/** The window on other pages shows the call as long as it is running. */
 function announce(call: OpenCall, { shownBy }: Activity) {
   if (canContinue(call)) return runningCall.setState(call, true)
   if (runningCall.getState() !== call) return

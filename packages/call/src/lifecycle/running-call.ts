@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { createStore, type StoreApi } from 'zustand'
 import type { CallClock } from '../core/call-clock.ts'
 import type { CallSession } from '../core/call-state.ts'
@@ -22,7 +22,7 @@ export type CallRoute = {
 /** A person's call with its parts; it outlives the call's own page. */
 export type RunningCall = {
   personId: string
-  role: Role
+  role: TicketRole
   route: CallRoute
   media: LocalMedia
   session: CallSession

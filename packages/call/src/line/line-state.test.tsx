@@ -161,3 +161,78 @@ test('a line that loses packets is warned of on a busy device, too', () => {
   const lossy = SECONDS.map((second) => flowing(second, { isProcessorLimited: true, lost: 40 * second }))
   expect(toMeasurement(readAll(lossy))).toMatchObject({ isWarned: true, isBusy: true })
 })
+
+test('messages of the counterpart are missing after five measurements of a working line without them', () => {
+  const behind = (second: number, changes: Partial<LineReading> = {}): LineReading => {
+    const reading = toReading(second, flowing(second), remote)
+    return { ...reading, pings: { ...reading.pings, isBehind: true }, ...changes }
+  }
+  const areMissing = (readings: readonly LineReading[]) =>
+    toMeasurement(readings.reduce(addReading, createLineState()))?.areMessagesMissing
+  const seconds = [0, 1, 2, 3, 4, 5]
+  expect(areMissing(seconds.map((second) => behind(second)))).toBe(true)
+  expect(areMissing(seconds.slice(0, 5).map((second) => behind(second)))).toBe(false)
+  expect(areMissing([...seconds.map((second) => behind(second)), toReading(6, flowing(6), remote)])).toBe(false)
+  // A broken line carries none.
+  expect(areMissing(seconds.map((second) => behind(second, { isConnected: false })))).toBe(false)
+  expect(areMissing(seconds.map((second) => toReading(second, flowing(second), remote)))).toBe(false)
+})
+
+test('what was sent is unknown while the transport counts nothing or counts anew', () => {
+  const sent = (...bytes: (number | undefined)[]) =>
+    readAll(bytes.map((sentBytes, second) => flowing(second, { sentBytes }))).sentKbit
+  expect(sent(0, 1250)).toBe(10)
+  expect(sent(1250, 1250)).toBe(0)
+  expect(sent(undefined, 1250)).toBeUndefined()
+  expect(sent(1250, undefined)).toBeUndefined()
+  expect(sent(1250, 100)).toBeUndefined()
+})
+
+test('measurements without a packet are counted from the latest one that had any', () => {
+  const gap = (...received: number[]) => {
+    const readings = received.map((count, second) => flowing(second, { received: count }))
+    const { gap: without, sinceGap } = readAll(readings)
+    return [without, sinceGap]
+  }
+  expect(gap(0, 100, 100, 100)).toEqual([2, 0])
+  expect(gap(0, 100, 100, 200, 300)).toEqual([0, 2])
+})
+
+test('a page that was hidden or is read a little late is measured', () => {
+  const isMeasured = (milliseconds: number, before: boolean, after: boolean) =>
+    [
+      toReading(0, flowing(0), { ...remote, isVisible: before }),
+      { ...toReading(0, flowing(4), { ...remote, isVisible: after }), at: milliseconds },
+    ].reduce(addReading, createLineState()).sample !== undefined
+  expect(isMeasured(2500, true, true)).toBe(true)
+  expect(isMeasured(2501, true, true)).toBe(false)
+  expect(isMeasured(2501, false, true)).toBe(true)
+  expect(isMeasured(2501, true, false)).toBe(true)
+})
+
+test('the line names the longer round trip, and none while it is broken', () => {
+  const measure = (rttMs: number | undefined, answeredRttMs: number | undefined, isConnected = true) => {
+    const readings = [0, 1].map((second): LineReading => {
+      const reading = toReading(second, flowing(second, { rttMs }), remote)
+      return { ...reading, isConnected, pings: { ...reading.pings, answeredRttMs } }
+    })
+    return toMeasurement(readings.reduce(addReading, createLineState()))?.line
+  }
+  expect(measure(40, 900)?.rttMs).toBe(900)
+  expect(measure(900, 40)?.rttMs).toBe(900)
+  expect(measure(undefined, 40)?.rttMs).toBe(40)
+  expect(measure(40, undefined)?.rttMs).toBe(40)
+  expect(measure(40, 40, false)).toBeUndefined()
+})
+
+test('a rate that is known from what the encoder may send is not capped by what is sent', () => {
+  const read = (isRateLimited: boolean | undefined) =>
+    readAll(SECONDS.map((second) => flowing(second, { isRateLimited, availableKbit: 400, sentBytes: 25_000 * second })))
+  expect(read(undefined).sample).toMatchObject({ availableKbit: 400, sentKbit: 200 })
+  const limited = read(true)
+  expect(limited.sample).toMatchObject({
+    availableKbit: limited.carriedRate.kbit,
+    sentKbit: undefined,
+    connected: true,
+  })
+})

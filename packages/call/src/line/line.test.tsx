@@ -69,3 +69,77 @@ test('other devices of the counterpart are reported once, and both count as on b
     line.receive(media)
   }
 })
+
+test('a line says which devices are on, and that nothing was measured before it is connected', () => {
+  const send = vi.fn()
+  const onReport = vi.fn()
+  const line = openLine({ send, onReport })
+  line.announce()
+  expect(send.mock.calls).toEqual([[expect.objectContaining({ kind: 'media', camera: true, mic: true })]])
+  expect(onReport).not.toHaveBeenCalled()
+  line.publish()
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(onReport.mock.calls).toEqual([[{ audioOnly: false, badConnection: false }]])
+  expect([line.isReceiving(), line.readGap()]).toEqual([false, Number.POSITIVE_INFINITY])
+  expect(line.receive({ kind: 'else' })).toBe(false)
+  expect(line.receive({ kind: 'media', camera: true, mic: true })).toBe(true)
+  line.stop()
+})
+
+test('a line that was bad before still counts as bad, and a counterpart’s warning counts at once', () => {
+  const onReport = vi.fn()
+  openLine({ onReport, isLineBad: true }).publish()
+  expect(onReport).toHaveBeenLastCalledWith({ audioOnly: false, badConnection: true })
+  openLine({ onReport, isVideoSuspended: () => true }).publish()
+  expect(onReport).toHaveBeenLastCalledWith({ audioOnly: true, badConnection: true })
+  const line = openLine({ onReport })
+  line.receive({ kind: 'media', camera: true, mic: true, badLine: true })
+  expect(onReport).toHaveBeenLastCalledWith({ audioOnly: false, badConnection: true })
+  line.receive({ kind: 'media', camera: true, mic: true })
+  expect(onReport).toHaveBeenLastCalledWith({ audioOnly: false, badConnection: false })
+})
+
+test('a connected line pings, measures each second, and names its busy device to the counterpart', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let seconds = 0
+  let isProcessorLimited = false
+  const send = vi.fn()
+  const onReport = vi.fn()
+  const onMeasured = vi.fn()
+  const line = openLine({
+    send,
+    onReport,
+    onMeasured,
+    readCounters: async () => {
+      seconds += 1
+      const counts = {
+        received: 100 * seconds,
+        audioBytes: seconds,
+        framesDecoded: seconds,
+        checks: seconds,
+        rttMs: 20,
+      }
+      return { ...counts, isProcessorLimited, lost: 0, freezes: 0 } as Counters
+    },
+  })
+  onTestFinished(line.stop)
+  line.start()
+  expect(onReport).toHaveBeenCalledWith({ audioOnly: false, badConnection: false })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(send.mock.calls.every(([message, delivery]) => message.kind === 'ping' && delivery === 'latest')).toBe(true)
+  expect(send).toHaveBeenCalled()
+  expect(onMeasured).toHaveBeenCalledWith(expect.objectContaining({ isSilent: false, rttMs: 20 }))
+  expect(onReport).toHaveBeenCalledWith(
+    expect.objectContaining({ quality: 5, isSilent: false, isFrozen: false, isBusy: false }),
+  )
+  expect([line.isReceiving(), line.readGap()]).toEqual([true, 0])
+  isProcessorLimited = true
+  await vi.advanceTimersByTimeAsync(5000)
+  const announced = send.mock.calls.filter(([message]) => message.kind === 'media')
+  expect(announced).toEqual([[expect.objectContaining({ busy: true })]])
+  const before = send.mock.calls.length
+  line.stop()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(send).toHaveBeenCalledTimes(before)
+})

@@ -224,13 +224,13 @@ function readLight({ us, vs, values }: Template, pyramid: Pyramid, [a, b, c, d, 
       continue
     }
     const value = sampleAt(grey, x, y)
-    const own = values[at] as number
+    const ownValue = values[at] as number
     seen[at] = value
     inside++
     sum += value
     squares += value * value
-    ownSum += own
-    ownSquares += own * own
+    ownSum += ownValue
+    ownSquares += ownValue * ownValue
   }
   if (inside < MIN_INSIDE * us.length) return undefined
   const [mean, ownMean] = [sum / inside, ownSum / inside]

@@ -61,11 +61,13 @@ function hasLookAlike(patch: Patch, pyramid: Pyramid, picture: SearchPicture, at
   const look = toLook(patch)
   const shapes = VARIATIONS.map(([angle, scale]) => turn(angle, scale))
   const values = toSearchValues(patch)
-  return findCandidates({ values, spacing: patch.spacing }, picture, shapes, { count: CANDIDATES }).some((other) => {
-    if (distance(other.place, at) < OTHER_FROM_PX) return false
-    const fit = settle(look, pyramid, moveTo(other.shape, other.place))
-    return fit && fit.whole > MAX_OTHER_FIT && distance(toPlace(fit.pose), at) >= OTHER_FROM_PX
-  })
+  return findCandidates({ values, spacing: patch.spacing }, picture, shapes, { count: CANDIDATES }).some(
+    (candidate) => {
+      if (distance(candidate.place, at) < OTHER_FROM_PX) return false
+      const fit = settle(look, pyramid, moveTo(candidate.shape, candidate.place))
+      return fit && fit.whole > MAX_OTHER_FIT && distance(toPlace(fit.pose), at) >= OTHER_FROM_PX
+    },
+  )
 }
 
 /** The smaller eigenvalue of the gradients in the middle half of a patch and in all of it, per sample: the smaller of both. */

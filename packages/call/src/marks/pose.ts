@@ -63,11 +63,21 @@ export function findMotion(pairs: readonly Pair[]): { motion: Pose; inliers: Pai
     if (!first || !second || first === second || distance(first.from, second.from) < 6) continue
     const motion = fitSimilarity([first, second])
     if (!motion) continue
-    const inliers = pairs.filter(({ from, to }) => distance(apply(motion, from), to) < TOLERANCE_PX)
-    if (inliers.length > best.length) best = inliers
+    if (countInliers(pairs, motion) > best.length) best = pairs.filter((pair) => isInlier(pair, motion))
   }
   const motion = fitSimilarity(best)
   return motion && { motion, inliers: best }
+}
+
+function isInlier({ from, to }: Pair, [a, b, c, d, e, f]: Pose): boolean {
+  const [across, down] = [a * from.x + b * from.y + c - to.x, d * from.x + e * from.y + f - to.y]
+  return across * across + down * down < TOLERANCE_PX * TOLERANCE_PX
+}
+
+function countInliers(pairs: readonly Pair[], motion: Pose): number {
+  let count = 0
+  for (const pair of pairs) if (isInlier(pair, motion)) count++
+  return count
 }
 
 /** The shift, turn and scale of least squares. Undefined for fewer than two pairs, and for pairs in one place. */

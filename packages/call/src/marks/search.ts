@@ -12,6 +12,8 @@ const SCALE = 2 ** -LEVEL
 const PADDING = 24
 /** Pixels of the level between two candidates, and the least contrast of a place. */
 const MIN_GAP = 3
+/** Candidates of a search with a larger step, for each one that is asked for: their neighbours are compared then. */
+const ROUGH_SHARE = 2
 const MIN_VARIANCE = 6
 
 /** A quarter-size frame, smoothed, with its edge repeated around it. */
@@ -56,34 +58,53 @@ export function toSearchValues({ values }: Patch): Float32Array {
   return small.map((value) => (value - mean) / norm)
 }
 
+/** A candidate by its pixel of the level. */
+type Found = { x: number; y: number; fit: number; shape: Pose }
+
 /**
  * The places of a frame that look most like a patch in one of the shapes, the best first. `within` limits the search; without it all
- * of the frame is searched.
+ * of the frame is searched. `step`: pixels of the level between two places that are compared; around the best ones every place is.
  */
 export function findCandidates(
   { values, spacing }: { values: Float32Array; spacing: number },
   picture: SearchPicture,
   shapes: readonly Pose[],
-  { count, within }: { count: number; within?: Circle },
+  { count, within, step = 1 }: { count: number; within?: Circle; step?: 1 | 2 },
 ): Candidate[] {
   const area = toArea(picture, within)
-  const best: Candidate[] = []
+  const best: Found[] = []
   for (const shape of shapes) {
     const offsets = toOffsets(shape, spacing, picture)
     if (!offsets) continue
-    for (let y = area.top; y <= area.bottom; y++)
-      for (let x = area.left; x <= area.right; x++) {
-        const fit = correlate(values, offsets, picture.data, (y + PADDING) * picture.stride + x + PADDING)
-        const last = best[count - 1]
-        if (last && fit <= last.fit) continue
-        // A sample covers four pixels of the level: its middle is between them.
-        keep(best, { place: { x: (x + 1) / SCALE, y: (y + 1) / SCALE }, fit, shape }, count)
-      }
+    const search = ({ left, top, right, bottom }: Area, by: number, found: Found[], most: number) => {
+      for (let y = top; y <= bottom; y += by)
+        for (let x = left; x <= right; x += by) {
+          const fit = correlate(values, offsets, picture.data, (y + PADDING) * picture.stride + x + PADDING)
+          const last = found[most - 1]
+          if (!last || fit > last.fit) keep(found, { x, y, fit, shape }, most)
+        }
+    }
+    if (step === 1) search(area, 1, best, count)
+    else {
+      const rough: Found[] = []
+      search(area, step, rough, ROUGH_SHARE * count)
+      for (const { x, y } of rough) search(toNeighbours(area, x, y), 1, best, count)
+    }
   }
-  return best
+  // A sample covers four pixels of the level: its middle is between them.
+  return best.map(({ x, y, fit, shape }) => ({ place: { x: (x + 1) / SCALE, y: (y + 1) / SCALE }, fit, shape }))
 }
 
-function toArea({ width, height }: SearchPicture, within?: Circle) {
+type Area = { left: number; top: number; right: number; bottom: number }
+
+const toNeighbours = ({ left, top, right, bottom }: Area, x: number, y: number): Area => ({
+  left: Math.max(left, x - 1),
+  top: Math.max(top, y - 1),
+  right: Math.min(right, x + 1),
+  bottom: Math.min(bottom, y + 1),
+})
+
+function toArea({ width, height }: SearchPicture, within?: Circle): Area {
   if (!within) return { left: 0, top: 0, right: width - 1, bottom: height - 1 }
   const [x, y, radius] = [within.place.x * SCALE, within.place.y * SCALE, within.radius * SCALE]
   return {
@@ -120,13 +141,12 @@ function correlate(values: Float32Array, offsets: Int32Array, data: Float32Array
   return variance < MIN_VARIANCE * SAMPLES ? -1 : products / Math.sqrt(variance)
 }
 
-/** Inserts a candidate into the best ones. Of close ones only the better stays. */
-function keep(best: Candidate[], candidate: Candidate, count: number) {
-  const isClose = ({ place }: Candidate) =>
-    Math.abs(place.x - candidate.place.x) < MIN_GAP / SCALE && Math.abs(place.y - candidate.place.y) < MIN_GAP / SCALE
+/** Inserts a candidate into the best ones. Of close ones only the better remains. */
+function keep(best: Found[], candidate: Found, count: number) {
+  const isClose = ({ x, y }: Found) => Math.abs(x - candidate.x) < MIN_GAP && Math.abs(y - candidate.y) < MIN_GAP
   const rival = best.findIndex(isClose)
   if (rival >= 0) {
-    if ((best[rival] as Candidate).fit >= candidate.fit) return
+    if ((best[rival] as Found).fit >= candidate.fit) return
     best.splice(rival, 1)
   }
   const index = best.findIndex(({ fit }) => fit < candidate.fit)

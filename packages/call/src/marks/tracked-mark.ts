@@ -97,8 +97,14 @@ const toView = (patch: Patch, pose: Pose): View => ({
   shape: toShape(pose),
 })
 
-/** A frame that is searched and compared. */
-export type Frames = { before: Pyramid; now: Pyramid; search: () => SearchPicture }
+/** A frame that is searched and compared, and the motion of the whole picture since the one before. */
+export type Frames = {
+  before: Pyramid
+  now: Pyramid
+  search: () => SearchPicture
+  /** Undefined if too few corners of the picture move alike. */
+  findMotion: () => Pose | undefined
+}
 
 /** Follows a part that was seen in the frame before. A lost one is searched in the same frame. */
 export function followPart(part: TrackedPart, frames: Frames) {
@@ -123,7 +129,12 @@ export function followPart(part: TrackedPart, frames: Frames) {
   part.pose = guess
   const again = searchPart(part, frames, { everywhere: false })
   if (again) part.pose = again.pose
-  else hidePart(part)
+  else {
+    // A part that leaves the picture takes its corners with it: the rest of the picture has the motion.
+    const motion = isSupported ? undefined : frames.findMotion()
+    if (motion) part.pose = compose(motion, part.pose)
+    hidePart(part)
+  }
   part.corners = []
 }
 
@@ -243,17 +254,18 @@ function listCandidates(
   const near = views.reduce((best, view) =>
     toDifference(view.shape, pose) < toDifference(best.shape, pose) ? view : best,
   )
-  const other = views[hiddenFrames % views.length] ?? near
+  const inTurn = views[hiddenFrames % views.length] ?? near
   const vary = ({ shape }: Pick<View, 'shape'>) =>
     VARIATIONS.map(([angle, scale]) => compose(turn(angle, scale), shape))
   const searched: { view: View; shapes: Pose[] }[] = [
     { view: near, shapes: within ? vary({ shape: toShape(pose) }) : [toShape(pose)] },
-    { view: other, shapes: within ? [other.shape] : vary(other).slice(0, 2) },
+    { view: inTurn, shapes: within ? [inTurn.shape] : vary(inTurn).slice(0, 2) },
   ]
   return searched
     .flatMap(({ view, shapes }) =>
       findCandidates({ values: view.values, spacing: patch.spacing }, picture, shapes, {
         count: CANDIDATES,
+        step: 2,
         ...(within && { within }),
       }).map((candidate): Candidate & { view: View } => ({ ...candidate, view })),
     )

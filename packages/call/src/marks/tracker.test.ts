@@ -34,6 +34,26 @@ describe('a mark', () => {
     expect(isSeenAt(desk, 4.9)).toBe(true)
     for (const [index, part] of findShown(desk)) expect(toError(shots, index, part)).toBeLessThan(CLOSE_PX)
   })
+
+  test.each([12, 16, 20])('is expected outside the picture once its part has left it, by %s px a frame', (step) => {
+    const scene = { width: 700, height: 400, planes: [new Float32Array(700 * 400).fill(110)] }
+    addTexture(scene, 90, 3)
+    const tracker = createTracker()
+    const show = (x: number) => {
+      const shot = { camera: { ...START, x } }
+      const [data = new Float32Array()] = render(scene, shot, SIZE, x)
+      return { part: tracker.step({ ...SIZE, data })[0], place: locate(shot, TARGET, SIZE) }
+    }
+    tracker.put('mark', show(START.x).place)
+    for (let x = START.x + step; ; x += step) {
+      const { part, place } = show(x)
+      if (place.x < 0) {
+        expect(part?.isSeen).toBe(false)
+        expect(part && distance(toPlace(part.pose), place)).toBeLessThan(CLOSE_PX)
+        return
+      }
+    }
+  })
 })
 
 describe('a mark is refused', () => {
@@ -84,9 +104,9 @@ function follow(name: string, seconds: number) {
   const shots = Array.from({ length: seconds * FRAME_RATE }, (_, index) =>
     film?.shoot(index / FRAME_RATE, START, TARGET, SIZE),
   )
-  const known = shots.filter((shot) => shot !== undefined)
+  const filmedShots = shots.filter((shot) => shot !== undefined)
   const [desk, phone] = [createTracker(), createTracker()]
-  const pages = known.map((shot, index) => {
+  const pages = filmedShots.map((shot, index) => {
     const [data = new Float32Array()] = render(scene, shot, SIZE, index)
     const seen = [desk, phone].map((tracker) => tracker.step({ ...SIZE, data })[0])
     if (index === 0) {
@@ -96,7 +116,7 @@ function follow(name: string, seconds: number) {
     }
     return seen
   })
-  return { shots: known, desk: pages.map(([part]) => part), phone: pages.map(([, part]) => part) }
+  return { shots: filmedShots, desk: pages.map(([part]) => part), phone: pages.map(([, part]) => part) }
 }
 
 const findShown = (pages: readonly (SeenPart | undefined)[]) =>

@@ -1,16 +1,28 @@
 import { DEVICE_KINDS, type DeviceKind, type Facing, type MediaState } from '../core/media-state.ts'
+import type { DeviceChoices } from './chosen-devices.ts'
 
 const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
 const AUDIO = { echoCancellation: true, autoGainControl: true } as const
 
-/** Asks the browser for devices. `video` chooses the camera; without it the one of the wanted direction is opened. */
+/**
+ * Asks the browser for devices. `video` chooses the camera; without it the chosen one is opened, or that of the wanted direction. A chosen
+ * device that is gone is no failure.
+ */
 export const toConstraints = (
   { facing, filtersNoise }: Pick<MediaState, 'facing' | 'filtersNoise'>,
   kinds: readonly DeviceKind[],
-  video: MediaTrackConstraints = { facingMode: { ideal: facing } },
+  video?: MediaTrackConstraints,
+  { camera, mic }: DeviceChoices = {},
 ): MediaStreamConstraints => ({
-  video: kinds.includes('camera') && { ...VIDEO, ...video },
-  audio: kinds.includes('mic') && { ...AUDIO, noiseSuppression: filtersNoise },
+  video: kinds.includes('camera') && {
+    ...VIDEO,
+    ...(video ?? (camera ? { deviceId: { ideal: camera } } : { facingMode: { ideal: facing } })),
+  },
+  audio: kinds.includes('mic') && {
+    ...AUDIO,
+    noiseSuppression: filtersNoise,
+    ...(mic && { deviceId: { ideal: mic } }),
+  },
 })
 
 /**

@@ -50,7 +50,10 @@ function createDevice({
 }
 const createStatus = (state: PermissionState) => Object.assign(new EventTarget(), { state })
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
 afterEach(() => void vi.useRealTimers())
 
 test('only the denied camera fails, and it opens automatically once granted', async () => {
@@ -449,4 +452,40 @@ test('devices that are off are not opened at the next start', async () => {
   await media.start()
   expect(getUserMedia).toHaveBeenLastCalledWith(expect.objectContaining({ audio: false }))
   expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, mic: { at: 'off' }, audioTrack: null })
+})
+
+test('a chosen device replaces the open one at once, and is opened in the next call', async () => {
+  const { getUserMedia, tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.choose('camera', 'usb')
+  expect(getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { deviceId: { exact: 'usb' } }, audio: false })
+  expect(tracks[0]?.stop).toHaveBeenCalled()
+  await media.choose('mic', 'headset')
+  expect(getUserMedia.mock.lastCall?.[0]).toMatchObject({ audio: { deviceId: { ideal: 'headset' } }, video: false })
+  await media.choose('speaker', 'hall')
+  const next = createLocalMedia({ facing: 'user' })
+  expect(next.choices.getState()).toEqual({ camera: 'usb', mic: 'headset', speaker: 'hall' })
+  await next.start()
+  expect(getUserMedia.mock.lastCall?.[0]).toMatchObject({
+    video: { deviceId: { ideal: 'usb' } },
+    audio: { deviceId: { ideal: 'headset' } },
+  })
+  await next.switchCamera()
+  expect(next.choices.getState()).toEqual({ mic: 'headset', speaker: 'hall' })
+})
+
+test('a device that is off stays off when another one is chosen, which is opened once it is turned on', async () => {
+  const { getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleCamera()
+  await media.toggleMic()
+  const before = getUserMedia.mock.calls.length
+  await media.choose('camera', 'usb')
+  await media.choose('mic', 'headset')
+  expect(getUserMedia).toHaveBeenCalledTimes(before)
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'off' }, mic: { at: 'off' } })
+  await media.toggleMic()
+  expect(getUserMedia.mock.lastCall?.[0]).toMatchObject({ audio: { deviceId: { ideal: 'headset' } } })
 })

@@ -1,5 +1,5 @@
-import type { Role } from '@radruf/contract'
-import type { StoreApi } from 'zustand'
+import type { TicketRole } from '@radruf/contract'
+import { createStore, type StoreApi } from 'zustand'
 import {
   createMediaState,
   DEVICE_KINDS,
@@ -12,6 +12,7 @@ import {
   reduceMedia,
 } from '../core/media-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
+import { type ChoiceKind, type DeviceChoices, groupDevices, readChoices, storeChoices } from './chosen-devices.ts'
 import {
   fetchPermission,
   findNextCamera,
@@ -42,6 +43,11 @@ export type LocalMedia = {
   closeProblem: () => void
   /** Filters out noise, or lets the sounds of the bike through. A muted microphone stays muted. */
   toggleNoiseFilter: () => Promise<void>
+  /** The chosen devices, which this browser keeps for the next call. */
+  choices: Pick<StoreApi<DeviceChoices>, 'getState' | 'getInitialState' | 'subscribe'>
+  /** Chooses a device by its id. An open camera or microphone is replaced at once; one that is off stays off. */
+  choose: (kind: ChoiceKind, deviceId: string) => Promise<void>
+  listDevices: () => Promise<Record<ChoiceKind, MediaDeviceInfo[]>>
 }
 
 /** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
@@ -51,13 +57,14 @@ const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
 const REPLACE_AFTER_MS = 3000
 
 /** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
-export const initialFacing = (role: Role): Facing =>
+export const initialFacing = (role: TicketRole): Facing =>
   role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
 
 /** The open devices. Every action gets them as its first argument. */
 type OpenMedia = {
   readonly devices: MediaDevices | undefined
   readonly state: ReducerStore<MediaState, MediaEvent>
+  readonly choices: StoreApi<DeviceChoices>
   /** Rises with every stop, so that requests of a former run are discarded. */
   run: number
   isRetrying: boolean
@@ -74,6 +81,7 @@ export function createLocalMedia(options: {
   const media: OpenMedia = {
     devices: typeof navigator === 'undefined' ? undefined : navigator.mediaDevices,
     state: createReducerStore(reduceMedia, createMediaState(options.facing, options.filtersNoise, options.off)),
+    choices: createStore(readChoices),
     run: 0,
     isRetrying: false,
     isMicFiltered: true,
@@ -89,6 +97,9 @@ export function createLocalMedia(options: {
     toggleTorch: () => toggleTorch(media),
     closeProblem: () => media.state.dispatch({ type: 'problemClosed' }),
     toggleNoiseFilter: () => toggleNoiseFilter(media),
+    choices: media.choices,
+    choose: (kind, deviceId) => choose(media, kind, deviceId),
+    listDevices: async () => groupDevices(await listDevices(media)),
   }
 }
 
@@ -131,7 +142,7 @@ async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: Medi
   }
   const { filtersNoise } = state.getState()
   try {
-    const stream = await devices.getUserMedia(toConstraints(state.getState(), kinds, video))
+    const stream = await devices.getUserMedia(toConstraints(state.getState(), kinds, video, media.choices.getState()))
     if (run === media.run) acceptStream(media, stream, filtersNoise)
     else for (const track of stream.getTracks()) track.stop()
   } catch (error) {
@@ -210,7 +221,7 @@ async function replaceLost(media: OpenMedia, kind: DeviceKind) {
   if (run === media.run && media.state.getState()[kind].at === 'failed') await open(media, [kind])
 }
 
-/** Opens the microphone with the wanted filter. Where that fails, the open one goes on with its own. */
+/** Opens the microphone with the wanted filter. Where that fails, the open one keeps its own. */
 async function reopenMic(media: OpenMedia) {
   await open(media, ['mic'])
   if (media.state.getState().audioTrack)
@@ -229,9 +240,12 @@ async function retryFailed(media: OpenMedia, problems?: readonly MediaProblem[])
   media.isRetrying = false
 }
 
-async function countCameras({ devices, state }: OpenMedia): Promise<MediaDeviceInfo[]> {
-  const found = (await devices?.enumerateDevices().catch(() => [])) ?? []
-  const cameras = found.filter(({ kind }) => kind === 'videoinput')
+const listDevices = async ({ devices }: OpenMedia): Promise<MediaDeviceInfo[]> =>
+  (await devices?.enumerateDevices().catch(() => [])) ?? []
+
+async function countCameras(media: OpenMedia): Promise<MediaDeviceInfo[]> {
+  const { state } = media
+  const cameras = (await listDevices(media)).filter(({ kind }) => kind === 'videoinput')
   state.dispatch({ type: 'camerasCounted', count: cameras.length })
   return cameras
 }
@@ -239,7 +253,7 @@ async function countCameras({ devices, state }: OpenMedia): Promise<MediaDeviceI
 async function toggleCamera(media: OpenMedia) {
   const { camera, videoTrack } = media.state.getState()
   if (camera.at !== 'on') return openOnPress(media, 'camera')
-  // The track is stopped, not muted: the camera's indicator goes out and the battery lasts longer.
+  // The track is stopped, not muted: the camera's indicator ends and the battery lasts longer.
   videoTrack?.stop()
   media.state.dispatch({ type: 'cameraTurnedOff' })
 }
@@ -272,10 +286,33 @@ async function toggleNoiseFilter(media: OpenMedia) {
   // Browsers apply the filter when the microphone is opened. One that the system has taken is opened again when it comes back.
   if (mic.at === 'taken') return
   if (audioTrack && mic.at === 'on') await reopenMic(media)
-  else if (audioTrack) {
-    audioTrack.stop()
-    media.state.dispatch({ type: 'micReleased' })
-  }
+  else releaseMic(media)
+}
+
+/** Closes a muted microphone: it is opened with other settings once it is turned on. */
+function releaseMic({ state }: OpenMedia) {
+  const { audioTrack } = state.getState()
+  if (!audioTrack) return
+  audioTrack.stop()
+  state.dispatch({ type: 'micReleased' })
+}
+
+async function choose(media: OpenMedia, kind: ChoiceKind, deviceId: string) {
+  setChoices(media, { ...media.choices.getState(), [kind]: deviceId })
+  const { camera, mic, videoTrack } = media.state.getState()
+  // The system gives a microphone back with its own device.
+  if (kind === 'mic')
+    return mic.at === 'on' ? openOnPress(media, 'mic') : mic.at === 'off' ? releaseMic(media) : undefined
+  if (kind !== 'camera' || camera.at !== 'on') return
+  // Android opens one camera at a time: the current one must be closed first.
+  videoTrack?.stop()
+  media.state.dispatch({ type: 'cameraReleased' })
+  return openOnPress(media, 'camera', { deviceId: { exact: deviceId } })
+}
+
+function setChoices({ choices }: OpenMedia, next: DeviceChoices) {
+  choices.setState(next, true)
+  storeChoices(next)
 }
 
 async function switchCamera(media: OpenMedia) {
@@ -285,6 +322,8 @@ async function switchCamera(media: OpenMedia) {
   // An earlier press is opening a camera. Only an open one says which is next.
   if (run !== media.run || camera.at === 'asking') return
   const { facing, video } = findNextCamera(videoTrack?.getSettings(), cameras)
+  const { camera: _, ...otherChoices } = media.choices.getState()
+  setChoices(media, otherChoices)
   // Android opens one camera at a time: the current one must be closed first.
   videoTrack?.stop()
   media.state.dispatch({ type: 'cameraReleased', ...(facing && { facing }) })

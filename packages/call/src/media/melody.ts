@@ -5,8 +5,11 @@ const VOLUME = 0.2
 /** Milliseconds of vibrations and the pause between them. */
 const VIBRATION = [200, 100, 200]
 
-export async function playMelody() {
+/** `speakerId`: the chosen speaker; that of the system without one, and where browsers cannot choose. */
+export async function playMelody(speakerId?: string) {
   const context = new AudioContext()
+  if (speakerId && 'setSinkId' in context)
+    await (context.setSinkId as (id: string) => Promise<void>)(speakerId).catch(() => {})
   const gain = context.createGain()
   gain.gain.value = VOLUME
   gain.connect(context.destination)

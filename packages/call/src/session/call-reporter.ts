@@ -9,7 +9,7 @@ const REPORT_EVERY_MS = 30_000
 type Participation = { clientId: string; record: CallRecord; timer: ReturnType<typeof setInterval> }
 
 /**
- * Reports the figures of the line to the service: at intervals, when the person leaves the call, and when the page goes. A report
+ * Reports the figures of the line to the service: at intervals, when the person leaves the call, and when the page is left. A report
  * that fails is left to the next one; a call works without them.
  */
 export function createCallReporter({ store, send }: { store: CallSession['store']; send: CallService['report'] }) {

@@ -8,7 +8,7 @@ import {
   isCallState,
   isHungUpFor,
   type LobbyAccess,
-  type Role,
+  type TicketRole,
 } from '@radruf/contract'
 import { type Api, isUnreachable, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
@@ -39,13 +39,13 @@ export type CallService = {
   servers: () => Promise<CallServers>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
-  /** Whether the mechanic has ended the call for both. A call that was closed after its time goes on while media flow. */
+  /** Whether the mechanic has ended the call for both. A call that was closed after its time continues while media flow. */
   isEnded: () => Promise<boolean>
   /** Whether the counterpart has hung up, which ended the call for this person. */
   isHungUp: () => Promise<boolean>
 }
 
-export function createCallService(api: Api, ticketId: string, role: Role): CallService {
+export function createCallService(api: Api, ticketId: string, role: TicketRole): CallService {
   const fetchTicket = () =>
     sendInTime((signal) => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } }, signal })))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })

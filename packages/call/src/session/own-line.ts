@@ -49,9 +49,9 @@ export function createOwnLines({
         )
         if (!timer) return
         recent = [...recent.slice(-1), isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY]
-        const own = toOwnLine(recent) ?? store.getState().own
-        store.setState({ own })
-        if (own) session.send({ kind: LINE, own }, 'latest')
+        const line = toOwnLine(recent) ?? store.getState().own
+        store.setState({ own: line })
+        if (line) session.send({ kind: LINE, own: line }, 'latest')
       }
       const follow = () => {
         const isBad = mustStopRepairing(session.store.getState())

@@ -1,7 +1,7 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../core/call-message.ts'
-import { isDrawingSaved } from './board.ts'
+import { isDrawingSaved, type Stroke } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,6 +25,8 @@ function setUp() {
   const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
   const customerCamera: { track: MediaStreamTrack | null } = { track: video }
+  /** The marks on the moving picture of each page at this moment. */
+  const liveMarks: Record<'customer' | 'mechanic', Stroke[]> = { customer: [], mechanic: [] }
   const failing = { isDeleting: false, hangsAtDeleting: false, isSaving: false }
   const createBoard = (
     role: 'customer' | 'mechanic',
@@ -36,7 +38,11 @@ function setUp() {
       role,
       now: () => Date.now(),
       camera,
-      captureFrame: async () => new Blob(),
+      captureFrame: async (_, onFrame) => {
+        onFrame()
+        return new Blob()
+      },
+      listMarks: () => liveMarks[role],
       saveSnapshot: async (_, { drawingOf } = {}) => {
         if (failing.isSaving) throw new Error('no line')
         saved.push(role)
@@ -94,6 +100,7 @@ function setUp() {
     reload,
     failing,
     sent,
+    liveMarks,
   }
 }
 
@@ -103,6 +110,27 @@ test('a mechanic freezes the customer’s camera at its source', async () => {
   expect(saved).toEqual(['customer'])
   expect([getPicture(mechanic), getPicture(customer)]).toEqual(['picture-1', 'picture-1'])
   expect(mechanic.store.getState().busy).toBeNull()
+})
+
+test('a still has the marks that its page shows at that moment, each with its person', async () => {
+  const { mechanic, customer, liveMarks } = setUp()
+  const marks: Stroke[] = [
+    {
+      id: 'a',
+      by: 'mechanic',
+      shape: 'circle',
+      points: [
+        [0.1, 0.1],
+        [0.2, 0.2],
+      ],
+    },
+    { id: 'b', by: 'customer', shape: 'number', text: '2', points: [[0.5, 0.5]] },
+  ]
+  liveMarks.customer.push(...marks)
+  await mechanic.freezeCounterpart(video)
+  for (const board of [mechanic, customer]) expect(board.store.getState().board.strokes).toEqual(marks)
+  mechanic.undo()
+  for (const board of [mechanic, customer]) expect(board.store.getState().board.strokes).toEqual([marks[1]])
 })
 
 test('a kept picture with marks is stored as a drawing, a frozen one is not', async () => {

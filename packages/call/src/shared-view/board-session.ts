@@ -1,4 +1,4 @@
-import type { Role, Snapshot } from '@radruf/contract'
+import type { Snapshot, TicketRole } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit/core'
 import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
 import type { CallSession } from '../core/call-state.ts'
@@ -10,6 +10,7 @@ import {
   type Point,
   receive,
   type Shape,
+  type Stroke,
   toChecksum,
   toPicture,
   toStrokeMessages,
@@ -37,13 +38,15 @@ const CAPTURE_REFUSED = 'not-taken'
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
-  role: Role
+  role: TicketRole
   /** Milliseconds of the service's clock. */
   now: () => number
   /** The track of the person's camera, if it is on. */
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
-  captureFrame: (video: MediaStreamTrack) => Promise<Blob>
+  captureFrame: (video: MediaStreamTrack, onFrame: () => undefined) => Promise<Blob>
+  /** The marks on the moving picture at this moment, which its still has as well. */
+  listMarks?: () => readonly Stroke[]
   saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
   deleteSnapshot: (snapshotId: string, signal: AbortSignal) => Promise<unknown>
   /** The pictures that needed no note before the page was reloaded. */
@@ -85,6 +88,8 @@ export function createBoardSession(options: BoardOptions) {
     closeProblem: () => board.state.dispatch({ type: 'problemClosed' }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
+    /** Sets a whole mark. */
+    addMark: (shape: Shape, points: readonly Point[], text?: string) => beginStroke(board, shape, text).append(points),
     /** Erases the person's last stroke. */
     undo: () => undo(board),
     /** Stores the picture with its strokes. */
@@ -171,7 +176,11 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
  */
 async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequested = false } = {}) {
   const before = countShown(board)
-  const frame = await board.captureFrame(video)
+  let marks: readonly Stroke[] = []
+  const frame = await board.captureFrame(video, () => {
+    marks = board.listMarks?.() ?? []
+    return undefined
+  })
   if (isRequested) board.session.send({ kind: CAPTURE_DONE })
   const until = isRequested ? board.now() + UPLOAD_TIMEOUT_MS : Number.POSITIVE_INFINITY
   const { id, width, height } = await board.saveSnapshot(frame)
@@ -185,7 +194,8 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequ
     return
   }
   board.state.dispatch({ type: 'pictureFrozen', picture })
-  sendAll(board, [{ kind: 'freeze', ...picture }])
+  for (const stroke of marks) board.state.dispatch({ type: 'strokeDrawn', stroke })
+  sendAll(board, [{ kind: 'freeze', ...picture }, ...marks.flatMap((stroke) => toStrokeMessages(id, stroke))])
 }
 
 /** Stores the shown picture with its marks. If it is closed by then, the customer is informed as of every picture that is not shown. */

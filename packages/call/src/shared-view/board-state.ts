@@ -1,4 +1,4 @@
-import type { PictureSize, Role } from '@radruf/contract'
+import type { PictureSize, TicketRole } from '@radruf/contract'
 import type { CallMessage } from '../core/call-message.ts'
 import {
   addSavedChecksums,
@@ -55,7 +55,7 @@ export type BoardEvent =
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
-  | { type: 'messageReceived'; role: Role; message: CallMessage }
+  | { type: 'messageReceived'; role: TicketRole; message: CallMessage }
   | { type: 'workStarted'; work: BoardWork }
   /** The end of work that another one has replaced changes nothing. */
   | { type: 'workFinished'; work: BoardWork }
@@ -169,5 +169,5 @@ const addLast = (pictures: readonly PictureSize[], picture: PictureSize) => [...
 const without = (pictures: readonly PictureSize[], pictureId: unknown) => pictures.filter(({ id }) => id !== pictureId)
 
 /** Ids of the strokes that the participant drew: each side erases only its own. */
-export const findOwnStrokeIds = ({ strokes }: Board, role: Role): string[] =>
+export const findOwnStrokeIds = ({ strokes }: Board, role: TicketRole): string[] =>
   strokes.filter(({ by }) => by === role).map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { getCounterpartRole, type PictureSize, type Role } from '@radruf/contract'
+import { getCounterpartRole, type PictureSize, type TicketRole } from '@radruf/contract'
 import type { CallMessage } from '../core/call-message.ts'
 
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
@@ -10,7 +10,7 @@ export type Point = readonly [x: number, y: number]
 export const SHAPES = ['line', 'arrow', 'circle', 'number', 'text'] as const
 export type Shape = (typeof SHAPES)[number]
 /** A mark on the picture. `text`: the number, or the words. */
-export type Stroke = { id: string; by: Role; points: readonly Point[]; shape?: Shape; text?: string }
+export type Stroke = { id: string; by: TicketRole; points: readonly Point[]; shape?: Shape; text?: string }
 /** A still picture that both participants see during the call. `at` is in milliseconds of the service's clock. */
 export type Frozen = { pictureId: string; width: number; height: number; at: number }
 export type Board = {
@@ -105,7 +105,7 @@ export const isDrawingSaved = (board: Board): boolean =>
   board.savedChecksums.length > 0 && board.savedChecksums.includes(toChecksum(board))
 
 /** Checksum of the marks in any order, of both participants or of one. */
-export function toChecksum({ strokes }: Board, role?: Role): number {
+export function toChecksum({ strokes }: Board, role?: TicketRole): number {
   const marks = strokes.filter(({ by }) => !role || by === role).map(({ id, points }) => [id, points].join())
   return [...marks.sort().join()].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 2 ** 32, 0)
 }
@@ -136,7 +136,7 @@ type Received = { board: Board; answers: BoardMessage[]; picture?: PictureSize }
  * The board after a message of the counterpart, and the messages that answer it. `role` is this page's. The page knows the marks of
  * its person best; after a reload it gets them back from the counterpart.
  */
-export function receive(board: Board, role: Role, message: CallMessage): Received {
+export function receive(board: Board, role: TicketRole, message: CallMessage): Received {
   const incoming = parseBoardMessage(message)
   const unchanged = { board, answers: [] }
   if (!incoming) return unchanged

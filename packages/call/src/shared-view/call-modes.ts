@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../core/bandwidth-mode.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
@@ -7,7 +7,7 @@ import type { CallSession } from '../core/call-state.ts'
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {
   /** `by`: the side that switched it last. `changes` counts the switches of both sides, so that the latest one wins. */
-  voiceFirst: { isOn: boolean; by: Role | null; changes: number }
+  voiceFirst: { isOn: boolean; by: TicketRole | null; changes: number }
   /** The person's microphone and camera are paused. */
   isHolding: boolean
   /** The counterpart has paused its microphone and camera. */
@@ -29,7 +29,7 @@ const MODES = 'modes'
 export type CallModesSession = ReturnType<typeof createCallModes>
 
 type CallModesOptions = {
-  role: Role
+  role: TicketRole
   session: Pick<CallSession, 'send' | 'onMessage'>
   /** The modes before a reload. */
   isHolding?: boolean | undefined
@@ -82,7 +82,7 @@ export function createCallModes({ role, session, isHolding, voiceFirst }: CallMo
       }))
       announce()
     },
-    /** Pauses the person's microphone and camera, or goes on. */
+    /** Pauses the person's microphone and camera, or resumes them. */
     toggleHold() {
       setState(({ isHolding }) => ({ isHolding: !isHolding }))
       announce()

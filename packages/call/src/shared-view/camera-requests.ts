@@ -1,4 +1,4 @@
-import type { PictureSize, Role, Snapshot } from '@radruf/contract'
+import type { PictureSize, Snapshot, TicketRole } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit/core'
 import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
@@ -7,12 +7,16 @@ import { getLiveVideo, type MediaState } from '../core/media-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 
-/** Requests to the customer's camera: its lamp, the rear camera, a picture in full resolution. */
-export const CAMERA_REQUESTS = ['torch', 'rear', 'still'] as const
-export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
-/** The requests whose state is that of the device. */
+/** The requests whose state is that of the device: its lamp, the rear camera. */
 const DEVICE_REQUESTS = ['torch', 'rear'] as const
 type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
+/** The requests for a picture: one in full resolution, and the present frame with the marks on it. */
+const STILL_REQUESTS = ['still', 'marked'] as const
+export type StillRequest = (typeof STILL_REQUESTS)[number]
+/** Requests to the customer's camera. Wire format. */
+const CAMERA_REQUESTS = [...DEVICE_REQUESTS, ...STILL_REQUESTS] as const
+export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
+const isStillRequest = (request: CameraRequest) => STILL_REQUESTS.some((candidate) => candidate === request)
 /**
  * `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. Of a still only,
  * `failed`: it was not stored; `full`: the ticket has no room for it.
@@ -21,7 +25,8 @@ const REQUEST_STATES = ['idle', 'asked', 'on', 'refused', 'failed', 'full'] as c
 export type RequestState = (typeof REQUEST_STATES)[number]
 
 /** Whether the mechanic did not get what was asked for. */
-export const isFailed = (state: RequestState): boolean => !['idle', 'asked', 'on'].includes(state)
+export const isFailed = (state: RequestState): state is 'refused' | 'failed' | 'full' =>
+  !['idle', 'asked', 'on'].includes(state)
 
 export type CameraRequestsState = {
   /** The mechanic's view of each request; on the customer's page what it has reported last. */
@@ -39,7 +44,7 @@ export type CameraRequestsState = {
 }
 
 export const NO_REQUESTS: CameraRequestsState = {
-  requests: { torch: 'idle', rear: 'idle', still: 'idle' },
+  requests: { torch: 'idle', rear: 'idle', still: 'idle', marked: 'idle' },
   pendingRequest: null,
   stills: [],
   closedNotes: [],
@@ -94,14 +99,15 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
   }
 }
 
-/** Without its still, a request that was fulfilled is `idle`; one under way goes on. */
+/** Without its still, a request that was fulfilled is `idle`; one under way continues. */
 function removeStills(state: CameraRequestsState, ids: readonly string[]): CameraRequestsState {
   const { requests, stills, deletedIds } = state
   const latest = stills.at(-1)
-  const isGone = requests.still === 'on' && latest !== undefined && ids.includes(latest.id)
+  const isGone = latest !== undefined && ids.includes(latest.id)
+  const toState = (request: StillRequest) => (isGone && requests[request] === 'on' ? 'idle' : requests[request])
   return {
     ...state,
-    requests: isGone ? { ...requests, still: 'idle' } : requests,
+    requests: { ...requests, still: toState('still'), marked: toState('marked') },
     stills: stills.filter(({ id }) => !ids.includes(id)),
     deletedIds: [...deletedIds, ...ids],
   }
@@ -112,11 +118,11 @@ const REQUEST = 'ask'
 const REQUEST_REPORT = 'asked'
 
 type CameraRequestsOptions = {
-  role: Role
+  role: TicketRole
   session: Pick<CallSession, 'send' | 'onMessage'>
   media: Pick<LocalMedia, 'store' | 'toggleTorch' | 'switchCamera'>
   /** Takes a picture with this device's camera and stores it with the ticket. */
-  storeStill: (video: MediaStreamTrack) => Promise<Snapshot>
+  storeStill: (video: MediaStreamTrack, request: StillRequest) => Promise<Snapshot>
 }
 
 /** The requests with their ports. Every action gets them as its first argument. */
@@ -147,7 +153,11 @@ export function createCameraRequests(options: CameraRequestsOptions) {
       if (options.role === 'mechanic' || !isInterrupted) store.dispatch({ type: 'counterpartChanged' })
     },
     /** Closes the message that the mechanic got no still. */
-    closeFailure: () => store.dispatch({ type: 'requestChanged', request: 'still', state: 'idle' }),
+    closeFailure() {
+      for (const request of STILL_REQUESTS)
+        if (isFailed(store.getState().requests[request]))
+          store.dispatch({ type: 'requestChanged', request, state: 'idle' })
+    },
     /** Closes the note about the picture. */
     closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
     /** The customer has deleted the picture. */
@@ -189,7 +199,7 @@ function receiveMessage(requests: OpenRequests, { kind, what, state, id, still }
   const reported = REQUEST_STATES.find((candidate) => candidate === state)
   if (kind === REQUEST_REPORT && requests.role === 'mechanic' && reported)
     receiveReport(requests, request, reported, id)
-  if (kind === REQUEST_REPORT && requests.role === 'mechanic' && request === 'still') receiveStill(requests, still)
+  if (kind === REQUEST_REPORT && requests.role === 'mechanic' && isStillRequest(request)) receiveStill(requests, still)
 }
 
 /** Shows the still of a report, if it names one. */
@@ -208,7 +218,7 @@ function receiveReport({ store, ids }: OpenRequests, request: CameraRequest, sta
 
 /** Answers a request at once where the device decides it, else asks the customer. */
 function receiveRequest(requests: OpenRequests, request: CameraRequest) {
-  if (request === 'still') return void takeStill(requests)
+  if (request === 'still' || request === 'marked') return void takeStill(requests, request)
   const state = findDeviceState(request, requests.media.store.getState())
   report(requests, request, state)
   if (state !== 'asked') return
@@ -219,17 +229,17 @@ function receiveRequest(requests: OpenRequests, request: CameraRequest) {
 }
 
 /** Takes a still and stores it. A request that arrives meanwhile gets the same one. */
-async function takeStill(requests: OpenRequests) {
+async function takeStill(requests: OpenRequests, request: StillRequest) {
   const { store, media, storeStill } = requests
-  if (store.getState().requests.still === 'asked') return report(requests, 'still', 'asked')
+  if (store.getState().requests[request] === 'asked') return report(requests, request, 'asked')
   const video = getLiveVideo(media.store.getState())
-  if (!video) return report(requests, 'still', 'refused')
-  report(requests, 'still', 'asked')
+  if (!video) return report(requests, request, 'refused')
+  report(requests, request, 'asked')
   try {
-    store.dispatch({ type: 'stillStored', still: await storeStill(video) })
-    report(requests, 'still', 'on')
+    store.dispatch({ type: 'stillStored', still: await storeStill(video, request) })
+    report(requests, request, 'on')
   } catch (error) {
-    report(requests, 'still', toFailure(error))
+    report(requests, request, toFailure(error))
   }
 }
 
@@ -254,7 +264,7 @@ function handleDevices(requests: OpenRequests, now: MediaState, before: MediaSta
 
 function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState) {
   store.dispatch({ type: 'requestChanged', request, state })
-  const latest = request === 'still' && state === 'on' ? store.getState().stills.at(-1) : undefined
+  const latest = isStillRequest(request) && state === 'on' ? store.getState().stills.at(-1) : undefined
   const still = latest && { id: latest.id, width: latest.width, height: latest.height }
   session.send({
     kind: REQUEST_REPORT,
@@ -268,10 +278,11 @@ function report({ store, session, ids }: OpenRequests, request: CameraRequest, s
 /** The customer's page reports that a request is no longer fulfilled. */
 function dispatchRemoval(requests: OpenRequests, event: CameraRequestsEvent) {
   const { role, store } = requests
-  const before = store.getState().requests.still
+  const before = store.getState().requests
   store.dispatch(event)
-  const { still } = store.getState().requests
-  if (role === 'customer' && still !== before) report(requests, 'still', still)
+  const now = store.getState().requests
+  for (const request of STILL_REQUESTS)
+    if (role === 'customer' && now[request] !== before[request]) report(requests, request, now[request])
 }
 
 function ask({ store, session, ids }: OpenRequests, request: CameraRequest) {

@@ -1,5 +1,6 @@
 import { fitSize } from '@radruf/shell-kit/core'
 import pTimeout from 'p-timeout'
+import type { Painter } from '../core/painter.ts'
 
 /** Limits of a stored picture: longest edge in pixels, JPEG quality, and bytes of the file. */
 export type PictureLimits = { longestEdge: number; quality: number; maxBytes: number }
@@ -25,7 +26,7 @@ export async function captureStill(track: MediaStreamTrack, limits: PictureLimit
       // The camera is busy, takes no photos, or does not answer; or the photo is too large for the device.
     }
   }
-  return captureFrame(track, limits)
+  return captureFrame(track, undefined, limits)
 }
 
 /** A JPEG of a picture within the limits. */
@@ -34,8 +35,15 @@ export async function limitPicture(file: Blob, limits: PictureLimits): Promise<B
   return encodeWithin(picture, picture, limits).finally(() => picture.close())
 }
 
-/** A JPEG of a camera's current frame, never mirrored. */
-export async function captureFrame(track: MediaStreamTrack, limits = FRAME_LIMITS): Promise<Blob> {
+/**
+ * A JPEG of a camera's current frame, never mirrored. `onFrame` is called at the moment of the frame. It may return what is painted on
+ * the frame.
+ */
+export async function captureFrame(
+  track: MediaStreamTrack,
+  onFrame?: () => Painter | undefined,
+  limits: PictureLimits = FRAME_LIMITS,
+): Promise<Blob> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -44,7 +52,7 @@ export async function captureFrame(track: MediaStreamTrack, limits = FRAME_LIMIT
     await pTimeout(video.play(), { milliseconds: CAMERA_TIMEOUT_MS })
     const { videoWidth: width, videoHeight: height } = video
     if (!width || !height) throw new Error('The camera delivers no picture.')
-    return await encodeWithin(video, { width, height }, limits)
+    return await encodeWithin(video, { width, height }, limits, onFrame?.())
   } finally {
     video.srcObject = null
   }
@@ -55,10 +63,15 @@ async function encodeWithin(
   picture: CanvasImageSource,
   size: { width: number; height: number },
   { longestEdge, quality, maxBytes }: PictureLimits,
+  paintOver?: Painter,
 ): Promise<Blob> {
   for (let edge = Math.min(longestEdge, Math.max(size.width, size.height)); ; edge *= SHRINK_FACTOR) {
     const { width, height } = fitSize(size, edge)
-    const jpeg = await encodeJpeg(width, height, (context) => context.drawImage(picture, 0, 0, width, height), quality)
+    const paint = (context: CanvasRenderingContext2D) => {
+      context.drawImage(picture, 0, 0, width, height)
+      paintOver?.(context, { width, height })
+    }
+    const jpeg = await encodeJpeg(width, height, paint, quality)
     if (jpeg.size <= maxBytes || Math.max(width, height) <= MIN_EDGE_PX) return jpeg
   }
 }

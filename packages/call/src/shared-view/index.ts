@@ -1,5 +1,6 @@
 /** Everything that both participants see and control together: the still picture, the laser dot, camera requests and modes. */
 
+export type { Painter } from '../core/painter.ts'
 export {
   type Board,
   EMPTY_BOARD,
@@ -16,8 +17,6 @@ export { type BoardSession, createBoardSession } from './board-session.ts'
 export { findOwnStrokeIds } from './board-state.ts'
 export { type CallModes, type CallModesSession, createCallModes, NO_MODES } from './call-modes.ts'
 export {
-  CAMERA_REQUESTS,
-  type CameraRequest,
   type CameraRequests,
   type CameraRequestsState,
   createCameraRequests,

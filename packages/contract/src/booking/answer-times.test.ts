@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnswerRules, getAnswerTarget, getOverdueLimit } from './answer-times.ts'
+import { type AnswerRules, getAnswerTarget, getNextOpenTime, getOverdueLimit } from './answer-times.ts'
 import { isPublicHoliday } from './public-holidays.ts'
 
 const RULES: AnswerRules = {
@@ -27,6 +27,13 @@ test.each([
   expect(toLocal(getAnswerTarget(RULES, at(askedAt)))).toBe(target)
 })
 
+test.each([
+  ['within the day', '2026-11-23T09:30', '2026-11-23T09:30:00'],
+  ['at closing', '2026-11-23T17:00', '2026-11-23T17:00:00'],
+  ['in the evening before a weekend', '2026-11-27T21:30', '2026-11-30T09:00:00'],
+  ['before opening', '2026-11-23T06:00', '2026-11-23T09:00:00'],
+])('the next open time %s', (_, time, open) => expect(toLocal(getNextOpenTime(RULES, at(time)))).toBe(open))
+
 test('a question is overdue exactly from its target time on', () => {
   const time = fc.integer({ min: at('2026-01-01T00:00') / 60_000, max: at('2027-01-31T00:00') / 60_000 })
   fc.assert(
@@ -41,5 +48,6 @@ test('a question is overdue exactly from its target time on', () => {
 
 test('without opening hours there is no target', () => {
   expect(() => getAnswerTarget({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
+  expect(() => getNextOpenTime({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
   expect(() => getOverdueLimit({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
 })

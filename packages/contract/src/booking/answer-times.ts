@@ -39,6 +39,12 @@ export function getOverdueLimit(rules: AnswerRules, now: number): number {
   throw new RangeError('The workshop has no opening hours.')
 }
 
+/** The first moment within opening hours from `time` on. Throws RangeError without opening hours. */
+export function getNextOpenTime(rules: AnswerRules, time: number): number {
+  for (const { startsAt, endsAt } of listOpenSpans(rules, time, 1)) if (time <= endsAt) return Math.max(startsAt, time)
+  throw new RangeError('The workshop has no opening hours.')
+}
+
 /** The opening hours of the date of `time` and of the dates after it, or before it with the step -1. Closed dates are left out. */
 function* listOpenSpans(rules: AnswerRules, time: number, step: 1 | -1): Generator<Span> {
   const first = toPlainDate(rules.zone, time)

@@ -22,9 +22,6 @@ export type Span = { startsAt: number; endsAt: number }
 /** `date` is a calendar date, `2026-11-24`. */
 export type OfferedDay = { date: string; slots: Span[] }
 
-/** ISO weekdays of the product's working hours. */
-export const WORKING_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5]
-
 /** Every date of the horizon with the slots that working hours and notice allow, regardless of appointments. */
 export function listOfferedDays(rules: SlotRules, now: number): OfferedDay[] {
   const today = toPlainDate(rules.zone, now)
@@ -54,10 +51,6 @@ export function getDayBounds(zone: string, time: number): Span {
 }
 
 export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
-
-/** The last moment at which the customer may move or cancel an appointment. */
-export const changeDeadline = (startsAt: number, changeUntilMinutes: number): number =>
-  startsAt - changeUntilMinutes * MINUTE_MS
 
 /** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
 function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {

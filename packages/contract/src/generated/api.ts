@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person’s passkeys, oldest first, and the other ways to sign in. */
+        /** The person’s sign-in keys: passkeys, oldest first, and whether a mailed code is one. */
         get: operations["listSignInKeys"];
         put?: never;
         post?: never;
@@ -614,8 +614,7 @@ export interface paths {
         /** Hold a slot for 5 minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer. */
         put: operations["holdSlot"];
         post?: never;
-        /** Release the held slot. */
-        delete: operations["releaseHold"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -807,8 +806,7 @@ export interface paths {
         /** Mark messages as read up to a sequence number. */
         put: operations["markRead"];
         post?: never;
-        /** Mark the customer’s latest message as unread. */
-        delete: operations["markUnread"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1158,6 +1156,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/spare-parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Parts of the workshop’s list: those with every word of `q`, or, without a word to search for, of the kind `partId`. At most 12. */
+        get: operations["findSpareParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/summary": {
         parameters: {
             query?: never;
@@ -1403,6 +1418,7 @@ export interface components {
                 /** Format: date-time */
                 startsAt: string;
             }[];
+            personName?: string;
             photos?: components["schemas"]["Perspective"][];
         };
         /** @enum {string} */
@@ -1486,6 +1502,9 @@ export interface components {
             minimumVersion: string | null;
             recommendedVersion: string | null;
             pushKey: string | null;
+            companySignIn: {
+                label: string | null;
+            } | null;
         };
         LegalText: {
             title: string;
@@ -1581,10 +1600,11 @@ export interface components {
                 userHandle?: string | null;
             };
         };
-        /** @description The ways in which a person signs in. */
+        /** @description The keys with which a person signs in. */
         SignInKeys: {
             passkeys: components["schemas"]["Passkey"][];
             hasMailedCode: boolean;
+            hasCompanyAccount: boolean;
         };
         Passkey: {
             /** Format: uuid */
@@ -1694,7 +1714,7 @@ export interface components {
                 clientId: string;
                 /** Format: uuid */
                 personId: string;
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["TicketRole"];
                 /** Format: date-time */
                 joinedAt: string;
             }[];
@@ -1719,7 +1739,7 @@ export interface components {
             leftAt: string | null;
             customerLeftAt: string | null;
             departures?: {
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["TicketRole"];
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
@@ -1733,7 +1753,7 @@ export interface components {
          * @description A role in a ticket.
          * @enum {string}
          */
-        Role: "customer" | "mechanic";
+        TicketRole: "customer" | "mechanic";
         /** @description The mechanic’s message after a missed call. Offered times are not reserved. */
         FollowUp: {
             /** @enum {string} */
@@ -1746,9 +1766,10 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
             text: string;
             agreed: components["schemas"]["AgreedPoint"][];
-            part: components["schemas"]["NeededPart"] | null;
+            parts: components["schemas"]["NeededPart"][];
             pictures: components["schemas"]["SummaryPicture"][];
             offeredTimes: string[];
+            authorName?: string | null;
             /** Format: date-time */
             writtenAt: string;
             version: number;
@@ -1761,10 +1782,16 @@ export interface components {
         };
         NeededPart: {
             partId?: ("chain" | "cassette" | "rear_derailleur" | "shift_cable" | "crank" | "bottom_bracket" | "pedals" | "shifter" | "hub_gear" | "front_derailleur" | "chainring" | "derailleur_hanger" | "drive_belt" | "brake_lever" | "brake_pads" | "brake_disc" | "brake_caliper" | "brake_cable" | "brake_hose" | "rim_brake" | "coaster_brake" | "tyre" | "inner_tube" | "valve" | "wheel" | "rim" | "spokes" | "hub" | "axle" | "battery" | "motor" | "display" | "charger" | "motor_cable" | "speed_sensor" | "suspension_fork" | "shock" | "lockout" | "suspension_seat_post" | "handlebar" | "stem" | "headset" | "grips" | "bell" | "front_light" | "rear_light" | "dynamo" | "light_cable" | "bulb" | "front_mudguard" | "rear_mudguard" | "mudguard_stay" | "luggage_rack" | "chain_guard" | "saddle" | "seat_post" | "seat_clamp" | "dropper_post" | "frame" | "fork" | "kickstand" | "lock" | "child_seat" | "trailer_hitch") | null;
+            number: string;
             name: string;
+            price: components["schemas"]["PriceRange"] | null;
             note: string;
             fits: string;
             snapshotId: string | null;
+        };
+        PriceRange: {
+            from: number;
+            to: number;
         };
         SummaryPicture: {
             /** Format: uuid */
@@ -1954,7 +1981,7 @@ export interface components {
                 clientId: string;
                 /** Format: uuid */
                 personId: string;
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["TicketRole"];
                 /** Format: date-time */
                 joinedAt: string;
             }[];
@@ -2015,7 +2042,7 @@ export interface components {
         };
         /** @description The line of a call as one participant had it. */
         CallReport: {
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["TicketRole"];
             name: string;
             /** Format: date-time */
             metAt: string;
@@ -2041,16 +2068,15 @@ export interface components {
                 waiting: number;
                 open: number;
                 inReview: number;
-                overdue?: number;
+                overdue: number;
             };
-            answerTargetHours?: number;
+            answerTargetHours: number;
             cases: components["schemas"]["CaseListEntry"][];
             nextCursor: string | null;
         };
         CaseListEntry: {
             ticket: components["schemas"]["Ticket"];
-            group: ("waitingNow" | "today" | "waitingForMe" | "later" | "withCustomer") | null;
-            section?: ("waitingNow" | "overdue" | "today" | "later") | null;
+            section: ("waitingNow" | "overdue" | "today" | "later") | null;
             waitingSince: string | null;
             snoozedUntil: string | null;
             question?: {
@@ -2080,6 +2106,16 @@ export interface components {
             excerpt: string;
             /** Format: date-time */
             writtenAt: string;
+        };
+        SparePart: {
+            number: string;
+            partId: ("chain" | "cassette" | "rear_derailleur" | "shift_cable" | "crank" | "bottom_bracket" | "pedals" | "shifter" | "hub_gear" | "front_derailleur" | "chainring" | "derailleur_hanger" | "drive_belt" | "brake_lever" | "brake_pads" | "brake_disc" | "brake_caliper" | "brake_cable" | "brake_hose" | "rim_brake" | "coaster_brake" | "tyre" | "inner_tube" | "valve" | "wheel" | "rim" | "spokes" | "hub" | "axle" | "battery" | "motor" | "display" | "charger" | "motor_cable" | "speed_sensor" | "suspension_fork" | "shock" | "lockout" | "suspension_seat_post" | "handlebar" | "stem" | "headset" | "grips" | "bell" | "front_light" | "rear_light" | "dynamo" | "light_cable" | "bulb" | "front_mudguard" | "rear_mudguard" | "mudguard_stay" | "luggage_rack" | "chain_guard" | "saddle" | "seat_post" | "seat_clamp" | "dropper_post" | "frame" | "fork" | "kickstand" | "lock" | "child_seat" | "trailer_hitch") | null;
+            name: {
+                de: string;
+                en: string;
+            };
+            fits: string;
+            price: components["schemas"]["PriceRange"];
         };
         /** @description A note of a mechanic for colleagues. Customers never see it. */
         TicketNote: {
@@ -2569,7 +2605,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         confirmed: boolean;
-                        keys: ("passkey" | "code")[];
+                        keys: ("passkey" | "company" | "code")[];
                     };
                 };
             };
@@ -5076,71 +5112,6 @@ export interface operations {
             };
         };
     };
-    releaseHold: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticketId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description NOT_SIGNED_IN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description TICKET_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description TOO_MANY_REQUESTS */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     confirmAppointment: {
         parameters: {
             query?: never;
@@ -6375,71 +6346,6 @@ export interface operations {
             };
             /** @description STORAGE_FULL */
             507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    markUnread: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticketId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description NOT_SIGNED_IN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description TICKET_NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description TOO_MANY_REQUESTS */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7785,6 +7691,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     mechanicId: string;
+                    note?: string;
                 };
             };
         };
@@ -8289,6 +8196,58 @@ export interface operations {
             };
         };
     };
+    findSpareParts: {
+        parameters: {
+            query?: {
+                q?: string;
+                partId?: "chain" | "cassette" | "rear_derailleur" | "shift_cable" | "crank" | "bottom_bracket" | "pedals" | "shifter" | "hub_gear" | "front_derailleur" | "chainring" | "derailleur_hanger" | "drive_belt" | "brake_lever" | "brake_pads" | "brake_disc" | "brake_caliper" | "brake_cable" | "brake_hose" | "rim_brake" | "coaster_brake" | "tyre" | "inner_tube" | "valve" | "wheel" | "rim" | "spokes" | "hub" | "axle" | "battery" | "motor" | "display" | "charger" | "motor_cable" | "speed_sensor" | "suspension_fork" | "shock" | "lockout" | "suspension_seat_post" | "handlebar" | "stem" | "headset" | "grips" | "bell" | "front_light" | "rear_light" | "dynamo" | "light_cable" | "bulb" | "front_mudguard" | "rear_mudguard" | "mudguard_stay" | "luggage_rack" | "chain_guard" | "saddle" | "seat_post" | "seat_clamp" | "dropper_post" | "frame" | "fork" | "kickstand" | "lock" | "child_seat" | "trailer_hitch";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        spareParts: components["schemas"]["SparePart"][];
+                    };
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     writeSummary: {
         parameters: {
             query?: never;
@@ -8304,7 +8263,7 @@ export interface operations {
                     outcome: components["schemas"]["Outcome"];
                     text: string;
                     agreed?: components["schemas"]["AgreedPoint"][];
-                    part?: components["schemas"]["NeededPart"];
+                    parts?: components["schemas"]["NeededPart"][];
                     pictures?: string[];
                     offeredTimes?: string[];
                     version?: number;

@@ -19,5 +19,5 @@ test('a ticket enters review, appointment and call through their own endpoints',
 
 test('pictures of a call are accepted during the call and, for slow uploads, in the states that follow it', () => {
   const states = TICKET_STATES.filter((state) => SNAPSHOT_STATES.includes(state))
-  expect(states).toEqual(['in_call', 'wrap_up', 'referred'])
+  expect(states).toEqual(['in_call', 'wrap_up', 'waiting_for_part', 'referred'])
 })

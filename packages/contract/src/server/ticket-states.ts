@@ -4,7 +4,7 @@ import type { MissingParty, TicketState } from '../tickets.ts'
 export const STATES_WITH_OWN_ENDPOINT: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
 /** States in which snapshots of the call are accepted. A slow upload may arrive after the end of the call. */
-export const SNAPSHOT_STATES: readonly TicketState[] = ['in_call', 'wrap_up', 'referred']
+export const SNAPSHOT_STATES: readonly TicketState[] = ['in_call', 'wrap_up', 'waiting_for_part', 'referred']
 
 /** `hasMet`: both were in the call at the same time. `customer`, `mechanic`: the person joined it. */
 type JoinFacts = { hasMet: boolean; customer: boolean; mechanic: boolean }

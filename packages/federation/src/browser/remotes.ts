@@ -4,7 +4,7 @@ import { containerName, EXPOSED } from '../container.ts'
 import { loadMeasureName } from '../page.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import { isNegotiated, type SharedScope } from '../shared-modules.ts'
-import { attemptAddress, entryScript, secondAttempt } from './runtime-plugins.ts'
+import { aroundEvaluation, attemptAddress, entryScript, secondAttempt } from './runtime-plugins.ts'
 
 /** A remote could not be loaded; names the cause and the release. */
 export class RemoteFailure extends Error {
@@ -33,9 +33,13 @@ const LOAD_TIMEOUT_MS = 60_000
 
 /**
  * Loads remotes into this page with Module Federation's runtime, which gets the shared modules of `scope` and is provided to the
- * remotes: their containers carry none of their own.
+ * remotes: their containers carry none of their own. `runEvaluation` is called with the name of a remote and runs its module's code.
  */
-export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
+export function createBrowserRemotes<M>(
+  remotes: readonly LiveRemote[],
+  scope: SharedScope,
+  runEvaluation: <R>(name: string, evaluate: () => R) => R = (_, evaluate) => evaluate(),
+): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
   const byContainer = new Map(remotes.map((remote) => [containerName(remote.name), remote]))
   const integrities = new Map<string, string>()
@@ -61,6 +65,7 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
       injectExternalRuntimeCorePlugin(),
       attemptAddress(findEntry),
       entryScript((url) => integrities.get(url) ?? '', LOAD_TIMEOUT_MS),
+      aroundEvaluation((container, evaluate) => runEvaluation(byContainer.get(container)?.name ?? container, evaluate)),
       secondAttempt((container) => count(byContainer.get(container)?.name ?? container)),
     ],
   })

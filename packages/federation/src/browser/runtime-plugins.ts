@@ -45,6 +45,19 @@ export const entryScript = (
 })
 
 /**
+ * Runs the code of a remote's module within `run`, which gets the name of its container.
+ */
+export const aroundEvaluation = (
+  run: (container: string, evaluate: () => unknown) => unknown,
+): ModuleFederationRuntimePlugin => ({
+  name: 'radruf:around-evaluation',
+  async getModuleFactory({ remoteEntryExports, expose, moduleInfo }) {
+    const evaluate = (await remoteEntryExports.get(expose)) as (() => unknown) | undefined
+    return evaluate && (() => run(moduleInfo.name, evaluate))
+  },
+})
+
+/**
  * Loads a remote a second time after a failure, because Chromium replays a failed preload once.
  *
  * @param onFailure called after the first failure with the name of the container; the next attempt gets another address

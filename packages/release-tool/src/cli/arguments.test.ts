@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCommand, UsageError } from './arguments.ts'
+import { parseCommand, USAGE, UsageError } from './arguments.ts'
 
 const read = (line: string) => parseCommand(line.split(' ').filter(Boolean), ['mf-auth', 'mf-booking'])
 
@@ -73,4 +73,18 @@ test.each([
 ])('"%s" is refused with an explanation', (line, message) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(message)
+})
+
+test('the usage names each command for a registry with its arguments', () => {
+  expect(USAGE).toContain(`
+  canary <remote> <release> [--percent N] [--staff]
+                                gives a share of the visitors, or signed-in staff, another release
+  promote <remote> [<release>]  makes the canary, or another release, live for all visitors
+  rollback <remote>             ends the canary, or goes back to the release that was live before
+  pin <remote> [<release>]      holds a release, whatever is published
+  unpin <remote>                ends that
+  disable <remote>              switches a remote off
+  enable <remote>               switches it on again
+  remove <remote> <release>     deletes a release that no visitor gets any more
+`)
 })

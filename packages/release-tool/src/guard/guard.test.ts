@@ -55,7 +55,9 @@ test('a release that fails more often than its predecessor is rolled back, with 
   expect(await entry()).toMatchObject({ stable: first, before: [] })
   const why = `failed for 8 of 10 networks; its predecessor ${first} failed for 1 of 20 networks`
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'rollback', release: first, why })
-  expect(lines).toEqual([`ROLLED BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
+  expect(lines).toEqual([
+    `ROLLED BACK: ${REMOTE} ${second} ${why}. ${first} is live. Publish a repair; \`mf promote\` brings it back as it was.`,
+  ])
 })
 
 test('few failures, or as many as those of the predecessor, change nothing', async () => {
@@ -134,6 +136,8 @@ test('a vote belongs to a /24 of IPv4 or a /48 of IPv6; limits use the address o
   expect(networkPrefix('2001:db8:0:2:a:b:c:d')).toBe(networkPrefix('2001:0db8:0000:0002::1'))
   expect(networkPrefix('2001:db8:0:2::1')).not.toBe(networkPrefix('2001:db8:0:3::1'))
   expect(networkPrefix('::1')).toBe('0:0:0:0')
+  expect(votingNetwork('fe80::1%eth0')).toBe('fe80:0:0')
+  expect(votingNetwork('unknown')).toBe('unknown')
 })
 
 test('a release that fails for everyone is rolled back although its predecessor was as bad', async () => {
@@ -211,7 +215,65 @@ test('a canary that fails is ended, and the live release stays', async () => {
   expect(await entry()).toMatchObject({ stable: first })
   expect((await entry())?.canary).toBeUndefined()
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'end canary', release: second })
-  expect(lines[0]).toMatch(/^ROLLED BACK: .* is live, and the canary has ended\.$/)
+  expect(lines[0]).toMatch(/^ROLLED BACK: .* is live, and the canary has ended\. Publish a repair; `mf promote`/)
+})
+
+test('a fault in the renderer is reason enough for a rollback, and the first one is named', async () => {
+  const { take, outcomes, look, visit, entry, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(second, { mounted: 40 })
+  await outcomes.faulted(REMOTE, second, 'its renderer hung')
+  await outcomes.faulted(REMOTE, second, 'its renderer ended')
+  await outcomes.faulted(REMOTE, first, 'is no longer live')
+  expect(outcomes.list()).toMatchObject([{ release: second, fault: 'its renderer hung' }])
+  await look()
+  expect((await entry())?.stable).toBe(first)
+  expect((await entry())?.history[0]?.why).toBe('its renderer hung')
+})
+
+test('a release stays when its predecessor does not fit the live shell', async () => {
+  const { take, outcomes, visit, entry, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(second, { failed: 6 })
+  const live = await entry()
+  const decide = (incompatible: string) =>
+    live && evaluateRelease(live, outcomes.list(), LIMITS, new Map([[incompatible, 'needs a newer shell']]))
+  expect(decide(first)?.exemption).toBe('its predecessor does not fit the live shell')
+  expect(decide(second)).toMatchObject({
+    why: `failed for 6 of 6 networks; its predecessor ${first} has no votes`,
+    exemption: undefined,
+  })
+})
+
+test('counts of the last four times that releases went live are kept', async () => {
+  const { change, take, outcomes, visit, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  for (const live of [first, second, first, second, first]) {
+    await change(promote(live))
+    await visit(live, { mounted: 1 })
+  }
+  expect(outcomes.list().map(({ release }) => release)).toEqual([first, second, first, second])
+})
+
+test('a release counts its first visitor when it goes live in the moment in which the counting starts', async () => {
+  const { store, first } = await setUp()
+  const since = (await store.readRegistry()).remotes[REMOTE]?.history[0]?.at
+  const isFromFirst = async (startedAt: Date) => {
+    const outcomes = createOutcomeCounter(store.readRegistry, { secret: SECRET, startedAt })
+    await outcomes.mounted(REMOTE, first, '203.0.113.7')
+    return outcomes.list()[0]?.fromFirst
+  }
+  expect(await isFromFirst(new Date(since ?? ''))).toBe(true)
+  expect(await isFromFirst(new Date(Date.parse(since ?? '') + 1))).toBe(false)
+})
+
+test('the failed networks of a release are pseudonyms, at most 200 of them', async () => {
+  const { outcomes, visit, first } = await setUp()
+  await visit(first, { failed: 201 })
+  const [counted] = outcomes.list()
+  expect(counted).toMatchObject({ failed: 201, mounted: 0 })
+  expect(counted?.failedNetworks).toHaveLength(200)
+  for (const key of counted?.failedNetworks ?? []) expect(key).toMatch(/^[\w-]{16}$/)
 })
 
 test('a failing live release is rolled back during a canary, which continues', async () => {
@@ -303,5 +365,7 @@ test('a guard without counts logs it once and continues', async () => {
   })
   await look()
   await look()
-  expect(lines).toEqual(['OUTCOMES NOT READ: the shell does not answer.'])
+  expect(lines).toEqual([
+    expect.stringMatching(/^OUTCOMES NOT READ: the shell does not answer\. No release .* OUTCOMES_TOKEN/),
+  ])
 })

@@ -49,7 +49,11 @@ export function createGuard(options: GuardOptions): () => Promise<void> {
         if (decision) await act(guard, name, decision)
       }
     } catch (error) {
-      if (!isUnreadable) log(`OUTCOMES NOT READ: ${error instanceof Error ? error.message : String(error)}.`)
+      if (!isUnreadable)
+        log(
+          `OUTCOMES NOT READ: ${error instanceof Error ? error.message : String(error)}. No release is rolled back until they are: ` +
+            'look whether the shell runs, and whether OUTCOMES_TOKEN is the same here and there.',
+        )
       isUnreadable = true
     }
   }
@@ -82,7 +86,7 @@ function reportTooFewVotes(
 async function act({ registry, log, logged }: Guard, name: string, decision: RollbackDecision) {
   const { release, why, exemption } = decision
   if (exemption) {
-    const line = `FAILING: ${name} ${release} ${why}. It stays live, because ${exemption}.`
+    const line = `FAILING: ${name} ${release} ${why}. It stays live, because ${exemption}. Decide yourself: publish a repair, or run \`mf rollback ${name}\`.`
     if (!logged.has(name + release)) log(line)
     return void logged.add(name + release)
   }
@@ -90,7 +94,10 @@ async function act({ registry, log, logged }: Guard, name: string, decision: Rol
   const result = await registry.change(name, { action: 'automatic rollback', release, since, why })
   const { stable, history = [] } = result.registry.remotes[name] ?? {}
   const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
-  if (result.changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+  if (result.changed)
+    log(
+      `ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}. Publish a repair; \`mf promote\` brings it back as it was.`,
+    )
 }
 
 /** Checks again and again; returns a function that stops it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SIMULATED_RELEASES, simulateGuard } from '../testing/guard-simulation.ts'
+import { findExcess, REQUIRED_EVIDENCE } from './rollback-rule.ts'
 import { evidenceAbovePredecessor, evidenceAboveRate } from './sequential-test.ts'
 
 /** A slice of `node scripts/release/simulate-guard.ts`. */
@@ -38,4 +39,39 @@ test('a mount never adds evidence, and millions of votes are no problem', () => 
     expect(evidenceAbovePredecessor({ failed: 5, mounted: mounted + 1 }, predecessor)).toBeLessThanOrEqual(before)
   }
   expect(evidenceAboveRate({ failed: 30_000, mounted: 970_000 }, 0.02)).toBeGreaterThan(1000)
+})
+
+const LIMITS = { failures: 5, rise: 10, ceiling: 20 }
+/** A release of which each failure comes from a network of its own. */
+const counted = (failed: number, mounted: number, failedNetworks = failed) => ({ failed, mounted, failedNetworks })
+
+test('a release exceeds a limit only with failures of enough networks', () => {
+  expect(findExcess(counted(5, 0), undefined, LIMITS)).toBe('predecessor')
+  expect(findExcess(counted(5, 0, 4), undefined, LIMITS)).toBeUndefined()
+})
+
+test('a predecessor with fewer than twenty votes is presumed healthy', () => {
+  expect(findExcess(counted(9, 1), { failed: 19, mounted: 0 }, LIMITS)).toBe('predecessor')
+  // With twenty it is a reference, and the ceiling alone is exceeded.
+  expect(findExcess(counted(9, 1), { failed: 20, mounted: 0 }, LIMITS)).toBe('ceiling')
+  expect(findExcess(counted(9, 1), { failed: 0, mounted: 20 }, LIMITS)).toBe('predecessor')
+})
+
+test('a release that fails more often for certain, but by less than the allowed rise, is kept', () => {
+  const predecessor = { failed: 0, mounted: 5000 }
+  const counts = counted(90, 910)
+  expect(evidenceAbovePredecessor(counts, predecessor)).toBeGreaterThan(REQUIRED_EVIDENCE)
+  expect(findExcess(counts, predecessor, LIMITS)).toBeUndefined()
+  expect(findExcess(counted(100, 900), predecessor, LIMITS)).toBe('predecessor')
+})
+
+test('a release that fails less often than its predecessor gives no evidence against itself', () => {
+  const counts = { failed: 10, mounted: 990 }
+  // Compared with their own shares: the largest likelihood that any pair of rates can have.
+  expect(evidenceAbovePredecessor(counts, { failed: 60, mounted: 940 })).toBeLessThan(0)
+  expect(evidenceAbovePredecessor(counts, { failed: 10, mounted: 990 })).toBeLessThan(0)
+  const better = evidenceAbovePredecessor({ failed: 0, mounted: 10 }, { failed: 10, mounted: 0 })
+  // ∫(1-p)^10 with Jeffreys' prior is C(20, 10) / 4^10; ∫p^10 with the other one is Π (k + ½) / (k + 50½); the likelihood is 1.
+  const product = Array.from({ length: 10 }, (_, k) => Math.log((k + 0.5) / (k + 50.5))).reduce((sum, one) => sum + one)
+  expect(better).toBeCloseTo(Math.log(184_756 / 4 ** 10) + product, 8)
 })

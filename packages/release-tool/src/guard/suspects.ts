@@ -25,6 +25,8 @@ export type Suspects = ReturnType<typeof createSuspects>
 
 /** Networks with a broken page after which its releases are left out in turn. */
 const MIN_BROKEN_NETWORKS = 3
+/** Networks with a whole page, and none with a broken one, after which the absence of a release counts as healing. */
+const MIN_HEALED_NETWORKS = 5
 /** Milliseconds after the last broken page, or after the verdict, until a release is no longer left out. */
 const SUSPICION_MS = 10 * 60_000
 /** Networks and releases that are remembered; bounds the memory. */
@@ -33,7 +35,15 @@ const MAX_SUSPECTS = 50
 
 /** Whether the page was broken, by network. A network has one vote, which is a failure if anything failed. */
 type PageVotes = Map<string, boolean>
-type Suspect = { key: string; with: PageVotes; without: PageVotes; tried: number; since: number; isGuilty: boolean }
+type Suspect = {
+  key: string
+  with: PageVotes
+  without: PageVotes
+  tried: number
+  since: number
+  isGuilty: boolean
+  isUndecided?: true
+}
 
 /**
  * Finds the release that breaks pages which several releases share. When pages with a release were broken for
@@ -66,6 +76,16 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
       `left the page unusable for ${formatVotes(own)}, and without it for ${formatVotes(absent)}`,
     )
   }
+  /** Logs once that people decide: the absence of each of several suspects heals, so that only both together are the cause. */
+  const reportUndecided = () => {
+    const healing = [...suspects.values()].filter((suspect) => isSuspected(suspect) && isHealing(suspect))
+    if (healing.length < 2 || healing.every(({ isUndecided }) => isUndecided)) return
+    for (const suspect of healing) suspect.isUndecided = true
+    log(
+      `UNDECIDED: pages are whole without any one of ${healing.map(({ key }) => key).join(', ')}. None is rolled back, because they fail only ` +
+        'together: open a page that shows them, and roll one back with `mf rollback`.',
+    )
+  }
   return {
     /** Counts a page. One whose only loaded release is known needs no trial: the caller counts a failure of that release. */
     count({ address, releases, loaded, isBroken }: ReportedPage) {
@@ -90,6 +110,7 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
         if (showsOther && isTriedWithout(one, releases)) vote(one.without, network, isBroken)
       }
       for (const one of suspects.values()) judge(one)
+      reportUndecided()
     },
     /** The releases that a new visit leaves out, of those that it would get: guilty ones, or the suspect whose turn it is. */
     chooseLeftOut(releases: readonly string[]): string[] {
@@ -103,6 +124,11 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
       return [next.key]
     },
   }
+}
+
+const isHealing = ({ without, isGuilty }: Suspect) => {
+  const { failed, mounted } = countVotes(without)
+  return !isGuilty && failed === 0 && mounted >= MIN_HEALED_NETWORKS
 }
 
 const isSuspected = (one: Suspect | undefined) =>

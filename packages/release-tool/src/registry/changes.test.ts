@@ -9,13 +9,17 @@ import {
   disable,
   enable,
   fill,
+  goLiveWithShell,
   offer,
   pin,
+  preview,
   promote,
   publish,
   remove,
   rollback,
+  rollbackAutomatically,
   START_ACTOR,
+  stage,
   unpin,
 } from './changes.ts'
 
@@ -143,4 +147,144 @@ test('pinning writes down that it ended a canary', () => {
     { by: 'ada', what: 'end canary', release: 'b' },
   ])
   expect(entryAfter(publish(A), pin())?.history.map(({ what }) => what)).toEqual(['pin', 'publish'])
+})
+
+/** Names of the changes of an entry with their releases, newest first. */
+const historyAfter = (...changes: Change[]) =>
+  entryAfter(...changes)?.history.map(({ what, release: hash }) => `${what} ${hash}`)
+const changesNothing = (change: Change, ...before: Change[]) =>
+  applyChange(after(...before), 'mf-auth', actor, change) === undefined
+
+test('a request that is sent again is answered and makes no second change', () => {
+  const asked = { ...actor, request: 'r1' }
+  const once = applyChange(after(publish(A)), 'mf-auth', asked, disable()) as Registry
+  expect(once.remotes['mf-auth']?.history[0]).toEqual({
+    at: '2026-11-02T10:00:00.000Z',
+    by: 'ada',
+    request: 'r1',
+    what: 'disable',
+    release: 'a',
+  })
+  expect(applyChange(once, 'mf-auth', asked, enable())).toBeUndefined()
+  expect(applyChange(once, 'mf-auth', { ...actor, request: 'r2' }, enable())?.generation).toBe(3)
+  expect(applyChange(once, 'mf-auth', actor, enable())?.generation).toBe(3)
+})
+
+test('a staged release goes live with the shell, replaces an earlier one, and waits while the remote is pinned', () => {
+  expect(entryAfter(publish(A), stage(B))).toMatchObject({
+    stable: 'a',
+    staged: 'b',
+    releases: { a: { version: '1.0.0' }, b: { version: '1.1.0' } },
+  })
+  expect(historyAfter(publish(A), stage(B), stage(C), goLiveWithShell())).toEqual([
+    'promote c',
+    'stage c',
+    'stage b',
+    'publish a',
+  ])
+  const live = entryAfter(publish(A), stage(B), goLiveWithShell())
+  expect(live).toMatchObject({ stable: 'b', before: ['a'] })
+  expect(live?.staged).toBeUndefined()
+  expect(changesNothing(goLiveWithShell(), publish(A))).toBe(true)
+  expect(changesNothing(goLiveWithShell(), publish(A), pin(), stage(B))).toBe(true)
+  expect(changesNothing(stage(B), publish(A), stage(B))).toBe(true)
+  expect(entryAfter(publish(A), stage(B), stage(C), stage(B))?.staged).toBe('b')
+  expect(() => after(publish(A), stage(A))).toThrow('a is live for all visitors already.')
+  expect(() => after(publish(A), stage(release('x', '1.0.0')))).toThrow('version 1.0.0 is known with other content')
+})
+
+test('a preview is stored for overrides alone, and again after its files were removed', () => {
+  expect(entryAfter(publish(A), preview(B))).toMatchObject({ stable: 'a', releases: { b: { version: '1.1.0' } } })
+  expect(historyAfter(publish(A), preview(B))).toEqual(['preview b', 'publish a'])
+  expect(changesNothing(preview(B), publish(A), preview(B))).toBe(true)
+  expect(entryAfter(preview(B), remove('b'), preview(B))?.releases.b).not.toHaveProperty('removed')
+  expect(() => after(publish(A), preview(release('x', '1.0.0')))).toThrow('version 1.0.0 is known with other content')
+})
+
+test('a start makes the build live until a command has decided about the remote', () => {
+  const starting = { ...actor, by: START_ACTOR }
+  const start = (registry: Registry, change: Change) => applyChange(registry, 'mf-auth', starting, change)
+  const first = start(EMPTY_REGISTRY, fill(A)) as Registry
+  expect(first.remotes['mf-auth']).toMatchObject({ stable: 'a', history: [{ what: 'fill', release: 'a' }] })
+  expect(start(first, fill(A))).toBeUndefined()
+  expect(start(first, fill({ ...A, description: 'sha384-other' }))?.generation).toBe(2)
+  const second = start(first, fill(B)) as Registry
+  expect(second.remotes['mf-auth']?.stable).toBe('b')
+  // Removing files is no decision about what is live.
+  const removed = applyChange(second, 'mf-auth', actor, remove('a')) as Registry
+  expect(start(removed, fill(C))?.remotes['mf-auth']?.stable).toBe('c')
+  const decided = applyChange(second, 'mf-auth', actor, disable()) as Registry
+  expect(start(decided, fill(C))).toBeUndefined()
+})
+
+test('a canary needs a live release and another one; the same again changes nothing', () => {
+  const both = [publish(A), preview(B)]
+  expect(entryAfter(...both, canary('b', { percent: 0, staff: true }))?.canary).toEqual({
+    release: 'b',
+    percent: 0,
+    staff: true,
+  })
+  expect(entryAfter(...both, canary('b', { percent: 5 }))?.canary).toEqual({ release: 'b', percent: 5 })
+  expect(historyAfter(...both, canary('b', { percent: 5 }))?.[0]).toBe('canary b')
+  expect(() => after(...both, canary('a', { percent: 5 }))).toThrow('a is live for all visitors already.')
+  expect(() => after(preview(B), canary('b', { percent: 5 }))).toThrow('there is no live release yet')
+  expect(() => after(...both, pin(), canary('b', { percent: 5 }))).toThrow('it is pinned to a; unpin it first.')
+  expect(changesNothing(canary('b', { percent: 5 }), ...both, canary('b', { percent: 5 }))).toBe(true)
+  expect(changesNothing(canary('b', { percent: 6 }), ...both, canary('b', { percent: 5 }))).toBe(false)
+  expect(changesNothing(canary('b', { percent: 5, staff: true }), ...both, canary('b', { percent: 5 }))).toBe(false)
+})
+
+test('promoting needs a canary or a name, and ends the canary of the same release', () => {
+  expect(() => after(publish(A), promote())).toThrow('there is no canary to promote; name a release.')
+  expect(changesNothing(promote('a'), publish(A))).toBe(true)
+  expect(entryAfter(publish(A), publish(B), publish(C, { percent: 5 }), promote('a'))?.canary?.release).toBe('c')
+})
+
+test('a rollback of a pinned remote is refused, and one to the canary ends it', () => {
+  expect(() => after(publish(A), publish(B), pin(), rollback())).toThrow('it is pinned to b; unpin it first.')
+  expect(historyAfter(publish(A), publish(B, { percent: 5 }), rollback())?.[0]).toBe('end canary b')
+  const automatic = (hash: string) => rollbackAutomatically({ release: hash, why: 'failed' })
+  expect(changesNothing(automatic('b'), publish(A), publish(B), pin())).toBe(true)
+  expect(changesNothing(automatic('a'), publish(A))).toBe(true)
+  expect(entryAfter(publish(A), publish(B), canary('a', { percent: 5 }), automatic('b'))).toMatchObject({
+    stable: 'a',
+    canary: undefined,
+  })
+  expect(entryAfter(publish(A), publish(B), publish(C, { percent: 5 }), automatic('b'))?.canary?.release).toBe('c')
+})
+
+test('fifty earlier releases can be rolled back to', () => {
+  const published = Array.from({ length: 52 }, (_, index) => publish(release(`r${index}`, `1.0.${index}`)))
+  expect(entryAfter(...published)?.before).toHaveLength(50)
+})
+
+test('pinning needs a release of the registry, and may name another one; changes that change nothing are not written down', () => {
+  expect(() => after(pin())).toThrow('the registry has no release at all of it. There are: none.')
+  expect(() => after(publish(A), publish(B), pin('x'))).toThrow('has no release x of it. There are: a, b.')
+  expect(changesNothing(pin(), publish(A), pin())).toBe(true)
+  expect(entryAfter(publish(A), preview(B), pin(), pin('b'))).toMatchObject({ stable: 'b', pinned: true })
+  expect(changesNothing(unpin(), publish(A))).toBe(true)
+  expect(changesNothing(enable(), publish(A))).toBe(true)
+  expect(historyAfter(publish(A), pin(), unpin(), disable(), enable())).toEqual([
+    'enable a',
+    'disable a',
+    'unpin a',
+    'pin a',
+    'publish a',
+  ])
+})
+
+test('removing a staged release ends its staging, and needs a release of the registry', () => {
+  expect(() => after(publish(A), remove('x'))).toThrow('the registry has no release x of it.')
+  expect(entryAfter(publish(A), stage(B), remove('b'))?.staged).toBeUndefined()
+  expect(entryAfter(publish(A), stage(B), preview(C), remove('c'))?.staged).toBe('b')
+  expect(historyAfter(publish(A), preview(B), remove('b'))?.[0]).toBe('remove b')
+})
+
+test('publishing a release with a share keeps its share in the history', () => {
+  expect(entryAfter(publish(A), publish(B, { percent: 5, staff: true }))?.history[0]).toMatchObject({
+    what: 'publish',
+    percent: 5,
+    staff: true,
+  })
 })

@@ -1,19 +1,20 @@
-import type { AgreedPoint, NeededPart, Outcome, Rating, Role } from '@radruf/contract'
+import type { AgreedPoint, NeededPart, Outcome, Rating, TicketRole } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { AGREED, CALL_FIGURES, FOLLOW_UP, PART, SUMMARY } from './sample-data.ts'
 import { createClientId, openTicketFor, type StepContext, toForm } from './step-context.ts'
+import { listNextTimes } from './ticket-steps.ts'
 
 /** Texts of a summary in place of the catalogue's. */
-type SummaryTexts = { text: string; agreed?: AgreedPoint[]; part?: NeededPart }
+type SummaryTexts = { text: string; agreed?: AgreedPoint[]; parts?: NeededPart[] }
 
 export function createCallSteps(context: StepContext) {
   const { clients, operator } = context
-  const callPath = async (role: Role, clientId: string) => {
+  const callPath = async (role: TicketRole, clientId: string) => {
     const { api, ticketId } = await openTicketFor(context, role)
     return { api, params: { path: { ticketId, clientId } } }
   }
   const steps = {
-    async joinCall(role: Role) {
+    async joinCall(role: TicketRole) {
       const clientId = createClientId()
       const { api, params } = await callPath(role, clientId)
       await unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { params, body: {} }))
@@ -67,23 +68,13 @@ export function createCallSteps(context: StepContext) {
   return steps
 }
 
-/** The next two free times, one per day. */
-async function listNextTimes(context: StepContext): Promise<string[]> {
-  const { api, params } = await openTicketFor(context, 'mechanic')
-  const { days } = await unwrap(api.GET('/api/tickets/{ticketId}/slots', { params }))
-  return days
-    .flatMap(({ slots }) => slots.slice(0, 1))
-    .slice(0, 2)
-    .map(({ startsAt }) => startsAt)
-}
-
 /** Steps after the call. */
 export function createFollowUpSteps(context: StepContext) {
   const { language } = context
   const getSampleTexts = (outcome: Outcome): SummaryTexts => ({
     text: SUMMARY[language],
     agreed: AGREED[language],
-    ...(outcome === 'part_needed' && { part: PART[language] }),
+    ...(outcome === 'part_needed' && { parts: [PART[language]] }),
   })
   return {
     /** The catalogue's summary shows a photo of the questionnaire. */

@@ -81,6 +81,21 @@ export const deskScenarios = {
       await steps.setWorkingTimes()
     },
   },
+  'lead on the team': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    after: 'chat',
+    steps: (steps) => steps.changeRole('lead'),
+  },
+  'operator of the product': {
+    group: 'desk',
+    paths: { mechanic: pathTo('/profile') },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.setTime(WEDNESDAY)
+      await steps.changeRole('operator')
+    },
+  },
   'shared case': {
     group: 'desk',
     paths: { mechanic: desk },

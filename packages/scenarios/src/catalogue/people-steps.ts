@@ -1,30 +1,37 @@
-import type { Language, Role } from '@radruf/contract'
+import type { Language, PersonRole, StaffRole, TicketRole } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { BIKE_OWNERS, type BikeOwnerName } from './bike-owners.ts'
+import { BIKE_OWNERS, type BikeOwnerName, type OwnedBike } from './bike-owners.ts'
 import { COLLEAGUE, COMPETITOR, emailOf, PEOPLE } from './people.ts'
-import { ANNOUNCEMENT, CANNED_REPLY, getSampleBike, NOTE, OLDER_ANNOUNCEMENT, WORKSHOPS } from './sample-data.ts'
+import {
+  ANNOUNCEMENT,
+  CANNED_REPLY,
+  getSampleBike,
+  NOTE,
+  OLDER_ANNOUNCEMENT,
+  SPARE_PARTS,
+  WORKSHOPS,
+} from './sample-data.ts'
 import { createClientId, openTicketFor, type StepContext, signInAs } from './step-context.ts'
 import { submitQuestionnaire } from './ticket-steps.ts'
 
 type Person = { email: string; name: string }
+/** `spoken` is the language of the account, in place of the steps' language. */
+type NewCustomer = { email?: string; spoken?: Language; bike?: OwnedBike }
 
 export function createPeopleSteps(context: StepContext) {
   const { operator, language } = context
-  const invite = (role: Role, person: Person, spoken: Language = language) =>
+  const invite = (role: PersonRole, person: Person, spoken: Language = language) =>
     operator.invite({ ...person, role, language: spoken })
   const finishOnboarding = async (email: string) =>
     void (await unwrap((await operator.signIn(email)).PATCH('/api/me', { body: { onboarded: true } })))
-  const addPerson = async (role: Role, person: Person) => {
-    await invite(role, person)
+  const addPerson = async (role: TicketRole, person: Person, spoken?: Language) => {
+    await invite(role, person, spoken)
     await finishOnboarding(person.email)
   }
-  const actOn = (email: string) => {
-    context.customer = email
-    context.bike = getSampleBike(language)
-  }
-  const addCustomer = async (name: string, email = emailOf(name)) => {
-    await addPerson('customer', { name, email })
-    actOn(email)
+  const actOn = (email: string, bike = getSampleBike(language)) => Object.assign(context, { customer: email, bike })
+  const addCustomer = async (name: string, { email = emailOf(name), spoken = language, bike }: NewCustomer = {}) => {
+    await addPerson('customer', { name, email }, spoken)
+    actOn(email, bike ?? getSampleBike(spoken))
   }
   const addMechanic = async (person: Person) => {
     await addPerson('mechanic', person)
@@ -44,11 +51,16 @@ export function createPeopleSteps(context: StepContext) {
       }),
     )
   }
+  /** The partner workshops and the workshop's parts. */
+  const importLists = async () => {
+    await operator.importWorkshops(WORKSHOPS)
+    await operator.importSpareParts(SPARE_PARTS)
+  }
   return {
-    /** The partner workshops, a mechanic and a customer who has not signed in yet. */
+    /** The operator's lists, a mechanic and a customer who has not signed in yet. */
     async createWorkshop(time: string) {
       await operator.setTime(time)
-      await operator.importWorkshops(WORKSHOPS)
+      await importLists()
       await addPerson('mechanic', PEOPLE.mechanic)
       await invite('customer', PEOPLE.customer)
     },
@@ -58,26 +70,24 @@ export function createPeopleSteps(context: StepContext) {
     /** Adds another customer with a ticket. The following steps act on them. */
     addCustomer,
     /** Adds a customer of {@link BIKE_OWNERS}. The following steps act on them and on their bike. */
-    async addBikeOwner(key: BikeOwnerName) {
-      const { name, language: spoken, answers, pictures } = BIKE_OWNERS[key]
-      const email = emailOf(name)
-      await invite('customer', { name, email }, spoken)
-      await finishOnboarding(email)
-      context.customer = email
-      context.bike = { answers, pictures }
+    addBikeOwner: (key: BikeOwnerName) => {
+      const { name, language: spoken, ...bike } = BIKE_OWNERS[key]
+      return addCustomer(name, { spoken, bike })
     },
+    /** Someone of the staff who has not signed in yet. */
+    inviteStaff: (role: StaffRole, person: Person) => invite(role, person),
     /** Adds a mechanic, who is the one of the following steps. */
     addMechanic,
     /** The following steps act on this customer. */
-    actOn,
+    actOn: (email: string) => void actOn(email),
     /** The mechanic of the following steps. */
     actAs(mechanic: string) {
       context.mechanic = mechanic
     },
-    returnToFirstCustomer: () => actOn(PEOPLE.customer.email),
+    returnToFirstCustomer: () => void actOn(PEOPLE.customer.email),
     /** Another customer can book, too. */
     async addCompetitor() {
-      await addCustomer(COMPETITOR.name, COMPETITOR.email)
+      await addCustomer(COMPETITOR.name, COMPETITOR)
       await submitQuestionnaire(context)
       actOn(PEOPLE.customer.email)
     },
@@ -98,9 +108,10 @@ export function createPeopleSteps(context: StepContext) {
       await operator.keepPresent()
       context.mechanic = mechanic
     },
+    changeRole: (role: StaffRole) => operator.changeRole(PEOPLE.mechanic.email, role),
     publishAnnouncement: () => operator.publishAnnouncement(ANNOUNCEMENT),
     publishOlderAnnouncement: () => operator.publishAnnouncement(OLDER_ANNOUNCEMENT),
-    importWorkshops: () => operator.importWorkshops(WORKSHOPS),
+    importLists,
     /** The mechanic is away from the first to the last day. */
     takeHoliday: (first: string, last: string) =>
       operator.setMechanicTimes(context.mechanic, { absences: [{ first, last, reason: '' }] }),

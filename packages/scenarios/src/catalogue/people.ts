@@ -1,11 +1,14 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 
 /** The people of every scenario. */
 export const PEOPLE = {
   customer: { email: 'kim@example.test', name: 'Kim Sommer' },
   mechanic: { email: 'mia@example.test', name: 'Mia Winter' },
-} as const satisfies Record<Role, { email: string; name: string }>
+} as const satisfies Record<TicketRole, { email: string; name: string }>
 export const COLLEAGUE = { email: 'jonas@example.test', name: 'Jonas Weber' }
+/** A lead and an operator of the demo. */
+export const LEAD = { email: 'leyla@example.test', name: 'Leyla Aydın' }
+export const OPERATOR = { email: 'oskar@example.test', name: 'Oskar Brenner' }
 /** A mechanic without cases in most situations. */
 export const OTHER_MECHANIC = { email: 'jo.mechanic@example.test', name: 'Jo Winter' }
 /** Another customer who waits for a time. */

@@ -38,7 +38,7 @@ export async function createPhases(steps: ScenarioSteps): Promise<PhasesOfRepair
   await steps.bookAppointment(NEXT_CALL)
   await chat(steps)
   await steps.addNote()
-  await steps.importWorkshops()
+  await steps.importLists()
   await steps.publishAnnouncement()
   await steps.publishOlderAnnouncement()
   return { caseToken, beforeCall: AFTER_THE_MISSED_CALL, atCallTime: '2027-03-02T15:55' }

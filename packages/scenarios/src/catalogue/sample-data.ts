@@ -1,4 +1,13 @@
-import type { AgreedPoint, Answers, CallFigures, Language, NeededPart, Role, Workshop } from '@radruf/contract'
+import type {
+  AgreedPoint,
+  Answers,
+  CallFigures,
+  Language,
+  NeededPart,
+  SparePart,
+  TicketRole,
+  Workshop,
+} from '@radruf/contract'
 import type { OwnedBike } from './bike-owners.ts'
 
 const CHOICES: Answers = {
@@ -79,15 +88,19 @@ export const AGREED: Record<Language, AgreedPoint[]> = {
 export const PART: Record<Language, NeededPart> = {
   de: {
     partId: 'derailleur_hanger',
+    number: '10148',
     name: 'Schaltauge',
-    note: 'Modell D 123, mit Schraube. Kostet etwa 20 Euro.',
+    price: { from: 1800, to: 2400 },
+    note: 'Mit Schraube.',
     fits: 'Rahmen Ihres Stadtrads, hinten rechts',
     snapshotId: null,
   },
   en: {
     partId: 'derailleur_hanger',
+    number: '10148',
     name: 'Derailleur hanger',
-    note: 'Model D 123, with its bolt. About 20 euros.',
+    price: { from: 1800, to: 2400 },
+    note: 'With its bolt.',
     fits: 'your city bike’s frame, at the back on the right',
     snapshotId: null,
   },
@@ -114,6 +127,34 @@ export const OLDER_ANNOUNCEMENT: Record<Language, { title: string; text: string 
     text: 'You can switch on the light of your phone during a call.',
   },
 }
+
+/** Invented numbers and prices. */
+export const SPARE_PARTS: readonly SparePart[] = [
+  {
+    number: '10148',
+    partId: 'derailleur_hanger',
+    name: { de: 'Schaltauge', en: 'Derailleur hanger' },
+    price: [18, 24],
+  },
+  {
+    number: '10152',
+    partId: 'derailleur_hanger',
+    name: { de: 'Schaltauge, Stahl', en: 'Steel hanger' },
+    price: [12, 15],
+  },
+  {
+    number: '20311',
+    partId: 'shift_cable',
+    name: { de: 'Schaltzug mit Außenhülle', en: 'Gear cable with housing' },
+    price: [9, 14],
+  },
+  { number: '30116', partId: 'chain', name: { de: 'Kette, 11-fach', en: 'Chain, 11-speed' }, price: [24, 39] },
+  { number: '40220', partId: 'brake_pads', name: { de: 'Bremsbeläge', en: 'Brake pads' }, price: [9, 22] },
+].map(({ price: [from = 0, to = 0], ...part }) => ({
+  ...(part as Pick<SparePart, 'number' | 'partId' | 'name'>),
+  fits: '',
+  price: { from: from * 100, to: to * 100 },
+}))
 
 /** Partner workshops with obviously fictitious names. */
 export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '20095', '12043', '80331'].map(
@@ -162,7 +203,7 @@ const GOOD_LINE: CallFigures = {
   isRelayed: true,
 }
 /** The line of a call on a weak mobile network: only the mechanic sees the picture freeze. */
-export const CALL_FIGURES: Record<Role, CallFigures> = {
+export const CALL_FIGURES: Record<TicketRole, CallFigures> = {
   customer: { ...GOOD_LINE, joinMs: 1240, interruptions: 2, concealedPercent: 3.4 },
   mechanic: { ...GOOD_LINE, interruptions: 2, freezes: 4, freezeSeconds: 3.2 },
 }

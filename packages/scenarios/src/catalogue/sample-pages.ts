@@ -1,4 +1,4 @@
-import { findPath, PATHS, type Path, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
+import { findPath, PATHS, type Path, type PathEntry, type RemoteName, type TicketRole } from '@radruf/contract'
 import type { Scenario } from './scenario.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 
@@ -6,7 +6,7 @@ import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
  * A path of the contract with data: a scenario, a role, and the page to open there. `to` can contain parameters of the path, which the
  * scenario's link fills in.
  */
-export type SamplePage = { path: Path; to: string; scenario: ScenarioName; role: Role }
+export type SamplePage = { path: Path; to: string; scenario: ScenarioName; role: TicketRole }
 
 /** Scenarios of pages that need no session or another scenario than the default. */
 const DEFAULT_SCENARIOS: Partial<Record<Path, ScenarioName>> = {
@@ -35,7 +35,7 @@ function listStarts(): SamplePage[] {
   return SCENARIO_NAMES.flatMap((scenario) => {
     const { paths, faults }: Scenario = SCENARIOS[scenario]
     if (faults) return []
-    return (Object.entries(paths) as [Role, string][]).flatMap(([role, to]): SamplePage[] => {
+    return (Object.entries(paths) as [TicketRole, string][]).flatMap(([role, to]): SamplePage[] => {
       const path = findPath(to.split('?')[0] ?? '')?.path as Path | undefined
       return path ? [{ path, to, scenario, role }] : []
     })

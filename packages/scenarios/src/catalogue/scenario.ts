@@ -1,4 +1,4 @@
-import { type Path, pathTo, type Role } from '@radruf/contract'
+import { type Path, pathTo, type TicketRole } from '@radruf/contract'
 import type { Faults } from '../faults/faults.ts'
 import type { SetupName } from './setups.ts'
 import type { Setup } from './steps.ts'
@@ -14,7 +14,7 @@ export const TICKET_ID = '00000000-0000-4000-8000-000000000008'
 export type Scenario = Setup<SetupName> & {
   group: Group
   /** Start path of each role. The first role is the default. */
-  paths: Partial<Record<Role, string>>
+  paths: Partial<Record<TicketRole, string>>
   /** The scenario opens without a session. */
   isSignedOut?: true
   faults?: Faults

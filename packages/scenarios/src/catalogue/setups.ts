@@ -1,4 +1,4 @@
-import type { Outcome, Role } from '@radruf/contract'
+import type { Outcome, TicketRole } from '@radruf/contract'
 import { CHAT } from './sample-data.ts'
 import type { ScenarioSteps, Setup } from './steps.ts'
 
@@ -8,7 +8,7 @@ export const WEDNESDAY = '2026-11-18T10:00'
 export const TODAY_14 = '2026-11-18T14:00'
 
 /** Only one side came to the call; the other one missed it. */
-const missCall = (cameAlone: Role) => async (steps: ScenarioSteps) => {
+const missCall = (cameAlone: TicketRole) => async (steps: ScenarioSteps) => {
   await steps.setTime(TODAY_14)
   await steps.joinCall(cameAlone)
   await steps.setTime('2026-11-18T14:31')

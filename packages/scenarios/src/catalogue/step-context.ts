@@ -1,4 +1,13 @@
-import type { Absence, Invitation, Language, Role, WeekdayHours, Workshop } from '@radruf/contract'
+import type {
+  Absence,
+  Invitation,
+  Language,
+  SparePart,
+  StaffRole,
+  TicketRole,
+  WeekdayHours,
+  Workshop,
+} from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import type { BikePicture, OwnedBike } from './bike-owners.ts'
 
@@ -7,7 +16,10 @@ export type Operator = {
   /** Signs a person in and returns the person's client. */
   signIn: (email: string) => Promise<Api>
   invite: (invitation: Invitation) => Promise<void>
+  /** Changes the role of a member of the staff. */
+  changeRole: (email: string, role: StaffRole) => Promise<void>
   importWorkshops: (workshops: readonly Omit<Workshop, 'id'>[]) => Promise<void>
+  importSpareParts: (parts: readonly SparePart[]) => Promise<void>
   publishAnnouncement: (announcement: Record<Language, { title: string; text: string }>) => Promise<void>
   setMechanicTimes: (email: string, times: { hours?: WeekdayHours[]; absences?: Absence[] }) => Promise<void>
   /** Sets the clock to a wall-clock time of the workshop, `2026-11-18T10:00`, and runs the jobs that are due. */
@@ -27,14 +39,14 @@ export type StepContext = {
   mechanic: string
   bike: OwnedBike
   /** The clients in the call, by role. */
-  clients: Map<Role, string>
+  clients: Map<TicketRole, string>
 }
 
-export const signInAs = ({ operator, customer, mechanic }: StepContext, role: Role): Promise<Api> =>
+export const signInAs = ({ operator, customer, mechanic }: StepContext, role: TicketRole): Promise<Api> =>
   operator.signIn(role === 'customer' ? customer : mechanic)
 
 /** The client of a role, and the customer's latest ticket. */
-export async function openTicketFor(context: StepContext, role: Role) {
+export async function openTicketFor(context: StepContext, role: TicketRole) {
   const { tickets } = await unwrap((await signInAs(context, 'customer')).GET('/api/tickets'))
   const ticketId = tickets[0]?.id ?? ''
   return { api: await signInAs(context, role), ticketId, params: { path: { ticketId } } }

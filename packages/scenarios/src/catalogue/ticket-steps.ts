@@ -1,4 +1,4 @@
-import type { Answers, Role, TicketState } from '@radruf/contract'
+import type { Answers, TicketRole, TicketState } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import type { BikePicture } from './bike-owners.ts'
 import { createSampleClip, PHOTOS } from './sample-data.ts'
@@ -37,10 +37,10 @@ export function createQuestionnaireSteps(context: StepContext) {
       const entries = Object.entries(context.bike.answers)
       return saveAnswers(context, Object.fromEntries(entries.filter(([name]) => !names || names.includes(name))))
     },
-    /** The ticket is about the customer's only bike that the service knows. */
-    async chooseKnownBike() {
+    /** The answer that the ticket is about the bike that the service knows. */
+    async chooseKnownBike(): Promise<Answers> {
       const { bikes } = await unwrap((await signInAs(context, 'customer')).GET('/api/bikes'))
-      if (bikes[0]) await saveAnswers(context, { knownBike: bikes[0].id })
+      return { knownBike: bikes[0]?.id ?? '' }
     },
     addPhotos: () => addPhotos(context),
     async recordNoise() {
@@ -53,22 +53,33 @@ export function createQuestionnaireSteps(context: StepContext) {
   }
 }
 
+/** The next two free times, one per day. */
+export async function listNextTimes(context: StepContext): Promise<string[]> {
+  const { api, params } = await openTicketFor(context, 'customer')
+  const { days } = await unwrap(api.GET('/api/tickets/{ticketId}/slots', { params }))
+  return days
+    .flatMap(({ slots }) => slots.slice(0, 1))
+    .slice(0, 2)
+    .map(({ startsAt }) => startsAt)
+}
+
 export function createBookingSteps(context: StepContext) {
-  const holdSlot = async (time: string, by: Role) => {
+  const holdSlot = async (startsAt: string, by: TicketRole) => {
     const { api, params } = await openTicketFor(context, by)
-    const body = { startsAt: context.operator.toInstant(time) }
-    const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+    const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body: { startsAt } }))
     return { api, params, holdId }
+  }
+  const bookAppointment = async (startsAt: string, by: TicketRole) => {
+    const { api, params, holdId } = await holdSlot(startsAt, by)
+    await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
   }
   return {
     async holdSlot(time: string) {
-      await holdSlot(time, 'customer')
+      await holdSlot(context.operator.toInstant(time), 'customer')
     },
     /** The customer books, or the mechanic books a time of their own for the customer. */
-    async bookAppointment(time: string, by: Role = 'customer') {
-      const { api, params, holdId } = await holdSlot(time, by)
-      await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
-    },
+    bookAppointment: (time: string, by: TicketRole = 'customer') =>
+      bookAppointment(context.operator.toInstant(time), by),
     /** The customer cancels the appointment. */
     async cancelAppointment() {
       const { api, params } = await openTicketFor(context, 'customer')
@@ -79,7 +90,7 @@ export function createBookingSteps(context: StepContext) {
       const { api, params } = await openTicketFor(context, 'customer')
       await unwrap(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))
     },
-    async moveTicket(to: TicketState, by: Role) {
+    async moveTicket(to: TicketState, by: TicketRole) {
       const { api, params } = await openTicketFor(context, by)
       await unwrap(api.POST('/api/tickets/{ticketId}/moves', { params, body: { to } }))
     },
@@ -94,12 +105,12 @@ type Attachments = {
 
 export function createChatSteps(context: StepContext) {
   /** Returns the id. */
-  const addAttachment = async (role: Role, fields: Record<string, string | Blob>): Promise<string> => {
+  const addAttachment = async (role: TicketRole, fields: Record<string, string | Blob>): Promise<string> => {
     const { api, params } = await openTicketFor(context, role)
     const body = toForm({ clientId: createClientId(), ...fields })
     return (await unwrap(api.POST('/api/tickets/{ticketId}/attachments', { params, body }))).id
   }
-  const addAttachments = async (role: Role, { pictures = [], hasClip = false }: Attachments) => {
+  const addAttachments = async (role: TicketRole, { pictures = [], hasClip = false }: Attachments) => {
     const ids: string[] = []
     for (const picture of pictures)
       ids.push(await addAttachment(role, { kind: 'photo', file: await context.operator.readPhoto(picture) }))
@@ -109,19 +120,19 @@ export function createChatSteps(context: StepContext) {
   }
   return {
     /** Returns the id of the message. */
-    async sendMessage(role: Role, text: string, attachments: Attachments = {}): Promise<string> {
+    async sendMessage(role: TicketRole, text: string, attachments: Attachments = {}): Promise<string> {
       const attachmentIds = await addAttachments(role, attachments)
       const { api, params } = await openTicketFor(context, role)
       const body = { clientId: createClientId(), text, ...(attachmentIds.length > 0 && { attachmentIds }) }
       return (await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params, body }))).id
     },
-    async deleteMessage(role: Role, messageId: string) {
+    async deleteMessage(role: TicketRole, messageId: string) {
       const { api, params } = await openTicketFor(context, role)
       const path = { ...params.path, messageId }
       await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
     },
     /** The roles have read all messages. */
-    async markRead(roles: readonly Role[] = ['customer', 'mechanic']) {
+    async markRead(roles: readonly TicketRole[] = ['customer', 'mechanic']) {
       for (const role of roles) {
         const { api, params } = await openTicketFor(context, role)
         const { lastSeq } = await unwrap(api.GET('/api/tickets/{ticketId}/messages', { params }))

@@ -131,8 +131,8 @@ const containerScript = (name: string, create: string | undefined): string => `{
         modules[name] = (await version.get())()
       }
       const require = (name) => modules[name]
-      const exposed = ${create ?? 'undefined'}
-      return () => ({ __esModule: true, default: exposed })
+      let module
+      return () => (module ??= { __esModule: true, default: ${create ?? 'undefined'} })
     },
   }
 }`

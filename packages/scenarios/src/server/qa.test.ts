@@ -1,4 +1,4 @@
-import { LANGUAGES, type Role } from '@radruf/contract'
+import { LANGUAGES, type TicketRole } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { SCENARIO_NAMES, SCENARIOS, toSlug } from '../catalogue/scenarios.ts'
 import { createFakePool } from '../testing/fake-pool.ts'
@@ -47,7 +47,7 @@ test.each(LANGUAGES)(
     const page = await (await handleQaRequest(createSessions(), request, () => {})).text()
     const found = [...page.matchAll(/href="\/qa\/([^"?]+)\?lang=(\w+)&amp;role=(\w+)"/g)].map((link) => link.slice(1))
     const wanted = SCENARIO_NAMES.flatMap((name) =>
-      (Object.keys(SCENARIOS[name].paths) as Role[]).map((role) => [toSlug(name), language, role]),
+      (Object.keys(SCENARIOS[name].paths) as TicketRole[]).map((role) => [toSlug(name), language, role]),
     )
     expect(found.toSorted()).toEqual(wanted.toSorted())
   },

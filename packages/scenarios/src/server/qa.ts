@@ -4,7 +4,7 @@ import {
   type Language,
   MINUTE_MS,
   parseKnownPath,
-  type Role,
+  type TicketRole,
 } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
 import { PEOPLE } from '../catalogue/people.ts'
@@ -112,7 +112,7 @@ async function joinSession(
   return signInAndRedirect(sessions, tester, { role, isSignedIn: true, to: paths[role] ?? '/' })
 }
 
-type Entry = { role: Role; isSignedIn: boolean; to: string }
+type Entry = { role: TicketRole; isSignedIn: boolean; to: string }
 const signInAndRedirect = (sessions: TesterSessions, tester: TesterSession, { role, isSignedIn, to }: Entry) =>
   useSession(sessions, tester, async (running) => {
     const token = isSignedIn ? await running.createSession(PEOPLE[role].email) : ''
@@ -170,7 +170,7 @@ const tryParseWallClock = (time: string, zone: string): number | undefined => {
   }
 }
 
-const parseRole = (params: URLSearchParams): Role | undefined =>
+const parseRole = (params: URLSearchParams): TicketRole | undefined =>
   (['customer', 'mechanic'] as const).find((role) => role === params.get('role'))
 
 const html = (text: string, status = 200) =>

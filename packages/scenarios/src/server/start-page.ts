@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, LOCALES, REMOTES, type Role } from '@radruf/contract'
+import { LANGUAGES, type Language, LOCALES, REMOTES, type TicketRole } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
 import { GROUPS } from '../catalogue/scenario.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from '../catalogue/scenarios.ts'
@@ -61,7 +61,7 @@ function renderSession({ tester, zone, now, signInCode }: OpenSession, language:
     ([minutes, text]) => `<button name="minutes" value="${minutes}">${text}</button>`,
   )
   const again = linkTo(scenario, tester.language, role)
-  const share = (other: Role) => `<a href="/qa/with/${id}?role=${other}">${roles[other]}</a>`
+  const share = (other: TicketRole) => `<a href="/qa/with/${id}?role=${other}">${roles[other]}</a>`
   return `<section class="now" aria-label="${title}"><h2>${title}</h2>
 <div class="row"><a href="/">${texts.back}</a><a href="${again}">${texts.again}</a></div>
 <p><span class="muted">${texts.clock}</span><br>${interpolate(texts.zone, { time })}</p>
@@ -95,13 +95,13 @@ ${form(`<button name="reset" value="1">${texts.reset}</button>`)}</section>`
 function renderScenario(name: ScenarioName, language: Language): string {
   const { scenarios, roles } = TEXTS[language]
   const { title, description } = scenarios[name]
-  const links = (Object.keys(SCENARIOS[name].paths) as Role[]).map(
+  const links = (Object.keys(SCENARIOS[name].paths) as TicketRole[]).map(
     (role) => `<a href="${linkTo(name, language, role)}">${roles[role]}</a>`,
   )
   return `<li><h3>${title}</h3><p>${description}</p><code>/qa/${toSlug(name)}</code><div class="row">${links.join('')}</div></li>`
 }
 
-const linkTo = (name: ScenarioName, language: Language, role: Role) =>
+const linkTo = (name: ScenarioName, language: Language, role: TicketRole) =>
   `/qa/${toSlug(name)}?lang=${language}&amp;role=${role}`
 
 /** A time as value of a datetime-local input, in a zone. */

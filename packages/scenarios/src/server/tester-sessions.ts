@@ -1,4 +1,4 @@
-import type { Language, Role } from '@radruf/contract'
+import type { Language, TicketRole } from '@radruf/contract'
 import { getResponse, type HttpHandler } from 'msw'
 import { COMPETITOR } from '../catalogue/people.ts'
 import type { Scenario } from '../catalogue/scenario.ts'
@@ -15,12 +15,12 @@ export const TESTER_COOKIE = 'radruf_tester'
 const MAX_SESSIONS = 200
 
 /** How a tester opened a scenario. */
-export type Opening = { language: Language; role?: Role | undefined; at?: number | undefined }
+export type Opening = { language: Language; role?: TicketRole | undefined; at?: number | undefined }
 export type TesterSession = {
   id: string
   scenario: ScenarioName
   language: Language
-  role: Role
+  role: TicketRole
   line: FaultyLine | undefined
   handlers: HttpHandler[]
   /** Requests that are being answered, open event streams included. */
@@ -81,7 +81,7 @@ export function createTesterSessions(
       const id = crypto.randomUUID()
       if (former?.openRequests === 0) await close(former)
       await pool.open(id, { scenario, language, at })
-      const [first = 'customer'] = Object.keys(paths) as Role[]
+      const [first = 'customer'] = Object.keys(paths) as TicketRole[]
       const line = faults.line && openFaultyLine(faults.line)
       const tester: TesterSession = {
         ...{ id, scenario, language, line, handlers: [] },

@@ -65,6 +65,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     minimumVersion: null,
     recommendedVersion: null,
     pushKey: null,
+    companySignIn: null,
   },
   ...changes,
 })
@@ -124,7 +125,7 @@ export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
   outcome: 'fixed',
   text: 'The chain is tight again.',
   agreed: [],
-  part: null,
+  parts: [],
   pictures: [],
   offeredTimes: [],
   writtenAt: SAMPLE_NOW,

@@ -1,4 +1,4 @@
-import { PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
+import { PATHS, type PathEntry, type RemoteName, type TicketRole } from '@radruf/contract'
 import type { ScenarioLink } from '../scenario-links.ts'
 
 /** Defined by the build. */
@@ -20,7 +20,7 @@ export const firstScenario: ScenarioLink | undefined =
   SCENARIOS.find(({ isHere }) => isHere) ?? SCENARIOS.find(({ roles }) => roles.some(({ to }) => to !== '/'))
 
 /** Link that opens a new run of a scenario in this tab's language. */
-export function linkTo({ slug, roles }: ScenarioLink, role?: Role): string {
+export function linkTo({ slug, roles }: ScenarioLink, role?: TicketRole): string {
   const chosen = roles.find((one) => one.role === role) ?? roles.find(({ to }) => !to) ?? roles[0]
   const query = new URLSearchParams({ lang: document.documentElement.lang === 'en' ? 'en' : 'de' })
   if (chosen) query.set('role', chosen.role)

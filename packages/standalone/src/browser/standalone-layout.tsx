@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Role, type Session } from '@radruf/contract'
+import { LANGUAGES, type Language, type Session, type TicketRole } from '@radruf/contract'
 import { ShellServices, Toasts, useShellValue } from '@radruf/host'
 import { ShellProvider, useSession } from '@radruf/shell-kit'
 import { useContext } from 'react'
@@ -33,7 +33,7 @@ function StandaloneBar() {
   const { person } = useSession()
   const { setLanguage } = useContext(ShellServices)
   const open = openScenario()
-  const go = (slug: string, role?: Role) => {
+  const go = (slug: string, role?: TicketRole) => {
     const scenario = SCENARIOS.find((one) => one.slug === slug) ?? firstScenario
     if (scenario) location.assign(linkTo(scenario, role))
   }
@@ -56,7 +56,7 @@ function StandaloneBar() {
       </label>
       <label>
         {t('role')}
-        <select value={person?.role ?? ''} onChange={({ target }) => go(open?.slug ?? '', target.value as Role)}>
+        <select value={person?.role ?? ''} onChange={({ target }) => go(open?.slug ?? '', target.value as TicketRole)}>
           {!person && <option value="">–</option>}
           {(['customer', 'mechanic'] as const).map((role) => (
             <option key={role} value={role} disabled={!(open ?? firstScenario)?.roles.some((one) => one.role === role)}>

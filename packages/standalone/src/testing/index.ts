@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
-import type { Language, RemoteName, Role } from '@radruf/contract'
+import type { Language, RemoteName, TicketRole } from '@radruf/contract'
 import { type ScenarioName, toSlug } from '@radruf/scenarios'
 import { startStandalone } from '../standalone.ts'
 
@@ -19,7 +19,7 @@ export async function readSignInCode(page: Page): Promise<string> {
 }
 
 type Opening = {
-  role?: Role
+  role?: TicketRole
   language?: Language
   /** Start path instead of the scenario's. */
   path?: string

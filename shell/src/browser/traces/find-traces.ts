@@ -1,37 +1,73 @@
 import { findFrameControls, findPressed, hasTopLayer } from '../../watchdog/page-health.ts'
 import type { CleanDocument } from './clean-document.ts'
+import { findRendered, getFiber, getProps, isOfReact } from './fibers.ts'
+import { findFrameChanges, ROOT_ATTRIBUTES } from './frame-changes.ts'
+import { type CreatedFrames, hasFrame } from './has-frame.ts'
+import type { IsCreated } from './record-created.ts'
+import { findOff, hasOtherRules, type SheetRules } from './shell-sheets.ts'
+import { switchOffUnused } from './unused-sheets.ts'
 
-/** Something that a remote has left in the document outside of its content. The name contains no content of the page. */
-export type Trace = { name: string; undo: () => void }
+/**
+ * Something that a remote has left in the document outside of its content. The name contains no content of the page. What cannot be undone
+ * ends with a new document.
+ */
+export type Trace = { name: string; undo?: () => void }
+
+export type TraceOptions = CreatedFrames & {
+  isCreated: IsCreated
+  clean: CleanDocument
+  rules: SheetRules
+  hasConsentService: boolean
+  isTranslated: boolean
+  /** Whether clean-up and animations of the remotes have had their time. */
+  isSettled: boolean
+}
 
 /**
  * Finds what a remote has left in the document outside of its content.
  *
- * Elements and attributes of the shell are those of React: what React has not rendered comes from elsewhere. While the page shows a dialog,
- * html, body and frame are the dialog's.
+ * Elements, attributes and texts of the shell are those of React: what React has not rendered comes from elsewhere. While the page shows a
+ * dialog, html, body and frame are the dialog's.
  */
-export function findTraces(clean: CleanDocument, { hasConsentService = false, isTranslated = false } = {}): Trace[] {
-  const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].filter((one) => !getProps(one))
+export function findTraces(options: TraceOptions): Trace[] {
+  const { clean, isCreated, rules, hasConsentService, isTranslated, isSettled } = options
+  // A consent service's script opens dialogs at any time. They change html, body and frame as those of the page do.
+  const hasDialog = hasOwnDialog() || (hasConsentService && findForeignRoots().length > 0)
+  const dialogs = hasConsentService ? [] : findModals()
   const covers = hasConsentService ? [] : findCovers()
-  // A translator moves the body and changes the title.
-  const roots = hasOwnDialog() || isTranslated ? [] : findChangedRoots(clean)
-  const frame = hasOwnDialog() ? [] : findChangedFrame()
-  const isLeft = (sheet: CSSStyleSheet) => clean.isOwnSheet(sheet) && !clean.adoptedSheets.includes(sheet)
-  const changedSheets = findChangedSheets(clean)
-  const handlers = findHandlers()
+  const inHead = hasConsentService ? [] : findHeadElements(isCreated)
+  const others = hasConsentService || !isSettled ? [] : findElements(isCreated).filter((one) => !covers.includes(one))
+  // A translator moves the body and changes texts.
+  const roots = hasDialog || isTranslated ? [] : findChangedRoots(clean)
+  const frame = findFrameChanges(isTranslated)
+  const isLeft = (sheet: CSSStyleSheet) =>
+    !hasConsentService && isCreated(sheet) && !clean.adoptedSheets.includes(sheet)
+  const sheetsOff = findOff()
+  const animations = findAnimations()
+  const handlers = hasConsentService ? [] : findHandlers()
   const title = isTranslated ? undefined : findTitle()
-  const traces: [name: string, isFound: unknown, undo: () => void][] = [
+  const traces: [name: string, isFound: unknown, undo?: () => void][] = [
     ['an element that covers the page', covers.length, () => removeAll(covers)],
+    ['an element', others.length, () => removeAll(others)],
+    // Removed, a refresh comes all the same.
+    ['an element of the head', inHead.length, hasRefresh(inHead) ? undefined : () => removeAll(inHead)],
     ['a modal dialog', dialogs.length, () => removeAll(dialogs)],
     ['attributes of html or body', roots.length, () => runAll(roots)],
-    ['attributes of the frame', frame.length, () => runAll(frame)],
+    ['attributes of the frame', !hasDialog && frame.attributes.length, () => runAll(frame.attributes)],
+    ['texts of the frame', isSettled && !isTranslated && frame.texts.length, () => runAll(frame.texts)],
+    ['members of elements of the frame', hasHidingMember()],
+    ['elements of the frame in other places', isSettled && !isTranslated && frame.isMoved],
     [
       'an adopted style sheet',
       document.adoptedStyleSheets.some(isLeft),
       () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !isLeft(sheet))),
     ],
-    ['rules in a style sheet of the shell', changedSheets.length, () => runAll(changedSheets)],
+    ['style sheets of the shell without effect', sheetsOff.length, () => runAll(sheetsOff)],
+    ['style sheets of a remote without content', switchOffUnused(options.remotes), () => {}],
+    ['rules in a style sheet of the shell', hasOtherRules(clean, rules)],
+    ['an animation', animations.length, () => runAll(animations.map((animation) => () => animation.cancel()))],
     ['the title', title !== undefined, () => void (document.title = title ?? '')],
+    ['a frame whose globals are its own', !hasConsentService && hasFrame(options)],
     ['an editable document', document.designMode === 'on', () => void (document.designMode = 'off')],
     [
       `a handler of the window or the document (${handlers.map(({ name }) => name).join(', ')})`,
@@ -42,16 +78,13 @@ export function findTraces(clean: CleanDocument, { hasConsentService = false, is
   return traces.flatMap(([name, isFound, undo]) => (isFound ? [{ name, undo }] : []))
 }
 
-/** Properties with which React has rendered an element; undefined for other elements. */
-function getProps(element: Element): Record<string, unknown> | undefined {
-  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
-  return key === undefined ? undefined : (element as unknown as Record<string, Record<string, unknown>>)[key]
-}
-
 /** Whether the page itself shows a dialog. Libraries hide the frame and stop scrolling behind one. */
 const hasOwnDialog = () =>
   hasTopLayer() ||
   [...document.querySelectorAll('dialog[open], [aria-modal="true"]')].some((dialog) => getProps(dialog))
+
+const findModals = () =>
+  [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].filter((dialog) => !getProps(dialog))
 
 function removeAll(elements: readonly Element[]) {
   for (const element of elements) element.remove()
@@ -60,34 +93,38 @@ function runAll(steps: readonly (() => void)[]) {
   for (const step of steps) step()
 }
 
-/** Attributes by which html and body look or behave differently. */
-const ROOT_ATTRIBUTES = ['style', 'inert', 'hidden', 'dir', 'contenteditable', 'aria-hidden']
-
 /** Steps that give html and body their attributes back. */
 const findChangedRoots = ({ roots }: CleanDocument) =>
   [document.documentElement, document.body].flatMap((root, index) =>
     ROOT_ATTRIBUTES.flatMap((name) => {
-      const before = roots[index]?.getAttribute(name) || null
-      if ((root.getAttribute(name) || null) === before) return []
-      return () => (before === null ? root.removeAttribute(name) : root.setAttribute(name, before))
+      const before = roots[index] && readAttribute(roots[index], name)
+      if (readAttribute(root, name) === before) return []
+      return () => (before ? root.setAttribute(name, before) : root.removeAttribute(name))
     }),
   )
+
+/** The style as the browser writes it: React and the server write the same one with other spaces. */
+const readAttribute = (root: HTMLElement, name: string) =>
+  name === 'style' ? root.style.cssText : root.getAttribute(name) || ''
 
 /** Share of the viewport that an element of unknown origin may cover. Those of browser extensions are smaller. */
 const MAX_SHARE = 0.5
 
 /** Elements of unknown origin that cover most of the page, or all controls of the frame. */
 function findCovers(): Element[] {
-  const large = [...document.querySelectorAll('html > :not(head, body), body > *')].filter((element) => {
-    if (getProps(element) || element.matches('script, style, link, template')) return false
+  const large = findForeignRoots().filter((element) => {
     const { width, height } = element.getBoundingClientRect()
-    return (
-      width * height > innerWidth * innerHeight * MAX_SHARE && element.checkVisibility({ visibilityProperty: true })
-    )
+    return width * height > innerWidth * innerHeight * MAX_SHARE
   })
   const onFrame = findFrameControls().map((control) => findForeign(findPressed(control)))
   return onFrame.every(Boolean) ? [...new Set([...large, ...onFrame.flatMap((one) => one ?? [])])] : large
 }
+
+/** Visible elements next to head and body, or in the body, that React has not rendered. */
+const findForeignRoots = () =>
+  [...document.querySelectorAll('html > :not(head, body), body > :not(script, style, link, template)')].filter(
+    (element) => !getProps(element) && element.checkVisibility({ visibilityProperty: true }),
+  )
 
 /** The outermost element around one that React has not rendered; undefined where React has rendered one around it. */
 function findForeign(element: Element | null): Element | undefined {
@@ -99,72 +136,88 @@ function findForeign(element: Element | null): Element | undefined {
   return outermost
 }
 
-/** Attributes that take elements away, and the property with which React sets them. */
-const FRAME_ATTRIBUTES = { inert: 'inert', hidden: 'hidden', style: 'style', 'aria-hidden': 'aria-hidden' }
+/** Elements that act from the head, and from anywhere else as well, except files of the shell and of releases. */
+const HEAD_ELEMENTS =
+  ':is(meta, base, style, link:not([href*="/assets/"], [href*="/remotes/"])):not(main *, [data-slot] *)'
 
-/** Steps that remove such attributes from elements of the frame that React has rendered without them. */
-const findChangedFrame = () =>
-  [...document.querySelectorAll('body :not(main, main *, script)')].flatMap((element) => {
-    const props = getProps(element)
-    return Object.entries(FRAME_ATTRIBUTES).flatMap(([attribute, property]) =>
-      props && element.hasAttribute(attribute) && !(property in props) ? () => element.removeAttribute(attribute) : [],
-    )
-  })
+const findHeadElements = (isCreated: IsCreated) =>
+  [...document.querySelectorAll(HEAD_ELEMENTS)].filter((element) => isForeign(element, isCreated))
 
-/** Steps that replace style sheets of the shell with other rules than before. */
-const findChangedSheets = (clean: CleanDocument) =>
-  [...clean.rules].flatMap(([sheet, count]) =>
-    sheet.href?.includes('/assets/') &&
-    sheet.ownerNode?.isConnected &&
-    !sheet.disabled &&
-    sheet.cssRules.length !== count
-      ? () => replaceSheet(sheet, clean)
-      : [],
+const hasRefresh = (elements: readonly Element[]) => elements.some((element) => element.matches('[http-equiv]'))
+
+/** Visible elements around the content, and those beside it in the main part, that scripts of the page have created without React. */
+const findElements = (isCreated: IsCreated) =>
+  [...document.querySelectorAll('html > :not(head, body), body :not(main *, [data-slot] *, script), main > *')].filter(
+    (element) =>
+      isForeign(element, isCreated) &&
+      element.getClientRects().length > 0 &&
+      element.checkVisibility({ visibilityProperty: true }),
   )
 
-/** Loads a style sheet of the shell once more. The changed one applies until then. */
-function replaceSheet(sheet: CSSStyleSheet, { rules }: CleanDocument) {
-  const link = sheet.ownerNode as HTMLLinkElement
-  const count = rules.get(sheet) ?? 0
-  const next = link.cloneNode() as HTMLLinkElement
-  next.onload = () => {
-    sheet.disabled = true
-    if (next.sheet) rules.set(next.sheet, count)
-  }
-  link.after(next)
-}
+/** Whether a script of the page has created an element without React, and React renders nothing into it. */
+const isForeign = (element: Element, isCreated: IsCreated) =>
+  isCreated(element) && ![element, ...element.querySelectorAll('*')].some(isOfReact)
+
+/** Animations by scripts of elements around the content. */
+const findAnimations = () =>
+  document
+    .getAnimations()
+    .filter(
+      (animation) =>
+        !(animation instanceof CSSAnimation || animation instanceof CSSTransition) &&
+        isAroundContent(animation.effect as KeyframeEffect | null),
+    )
+
+const isAroundContent = (effect: KeyframeEffect | null) =>
+  effect?.pseudoElement == null && effect?.target != null && !effect.target.closest('main *, [data-slot]')
 
 /** The title that React has rendered, if the document has another one. */
 function findTitle(): string | undefined {
   const title = document.querySelector('title')
-  // React keeps the fiber of an element that it moves into the head, and not its properties.
-  const key = title && Object.keys(title).find((name) => name.startsWith('__reactFiber$'))
-  if (!key) return undefined
-  const { memoizedProps } = (title as unknown as Record<string, { memoizedProps?: { children: unknown } }>)[key] ?? {}
-  const rendered = memoizedProps && [memoizedProps.children].flat().join('')
+  const { memoizedProps } = (title && getFiber(title)) ?? {}
+  if (!memoizedProps || typeof memoizedProps === 'string') return undefined
+  const rendered = [memoizedProps.children].flat().join('')
   // The browser joins white space in a title.
-  return rendered === undefined || normalize(rendered) === normalize(document.title) ? undefined : rendered
+  return normalize(rendered) === normalize(document.title) ? undefined : rendered
 }
 
 const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Handlers for input of the window and the document. The shell uses listeners. */
-const findHandlers = () =>
-  Object.entries({ window, document, html: document.documentElement, body: document.body }).flatMap(
-    ([owner, target]) => {
-      const handlers = target as unknown as Record<string, unknown>
-      return HANDLERS.flatMap((name) =>
-        typeof handlers[name] === 'function' && !isEmptyFunction(handlers[name])
-          ? { name: `${owner}.${name}`, remove: () => void (handlers[name] = null) }
-          : [],
-      )
-    },
+/** Handlers that take errors: the error-reporting service has some. */
+const ERROR_HANDLERS = ['onerror', 'onunhandledrejection', 'onrejectionhandled']
+
+/** Handlers of the window, the document and the frame. The shell uses listeners. */
+const findHandlers = () => {
+  const owners = {
+    window,
+    document,
+    navigation: window.navigation,
+    html: document.documentElement,
+    body: document.body,
+  }
+  const frame = findRendered().map(({ node }) => ['frame', node] as const)
+  return [...Object.entries(owners), ...frame].flatMap(([owner, target]) => {
+    const handlers = target as unknown as Record<string, unknown>
+    const found: { name: string; remove: () => void }[] = []
+    for (const name in handlers)
+      if (name.startsWith('on') && !ERROR_HANDLERS.includes(name) && isHandler(handlers[name]))
+        found.push({ name: `${owner}.${name}`, remove: () => void (handlers[name] = null) })
+    return found
+  })
+}
+
+/** React gives an empty function to elements with listeners, and to the body when a portal is rendered into it. */
+const isHandler = (value: unknown) => typeof value === 'function' && !/\{\s*\}$/.test(String(value))
+
+/** Members by which React itself follows a field. */
+const FIELD_MEMBERS = ['value', 'checked']
+
+/**
+ * Whether an element of the frame has a member which hides that of its class, for example a method by which React removes the last page.
+ */
+const hasHidingMember = () =>
+  findRendered().some(({ node }) =>
+    Object.getOwnPropertyNames(node).some(
+      (name) => name in Object.getPrototypeOf(node) && !FIELD_MEMBERS.includes(name),
+    ),
   )
-
-/** React gives one to the body when a portal is rendered into it. */
-const isEmptyFunction = (value: unknown) => /\{\s*\}$/.test(String(value))
-
-const HANDLERS = [
-  ...['onclick', 'oncontextmenu', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup', 'onwheel', 'onkeydown'],
-  ...['onkeyup', 'onkeypress', 'ontouchstart', 'ontouchmove', 'onsubmit', 'onbeforeunload', 'onpopstate'],
-]

@@ -1,60 +1,106 @@
 import type { RemoteName } from '@radruf/contract'
 import { isTranslatedPage } from '@radruf/host'
-import { deviceStorage } from '@radruf/shell-kit'
 import { PAGE_WATCH } from '../../app/page-watch.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
 import { isInTransition } from '../../watchdog/page-health.ts'
+import { watchBusyCode } from './busy-code.ts'
 import type { CleanDocument, LeavingOptions } from './clean-document.ts'
-import { findTraces } from './find-traces.ts'
+import { findTraces, type Trace } from './find-traces.ts'
+import { createKnownTraces, type KnownTraces } from './known-traces.ts'
+import { readRules, type SheetRules } from './shell-sheets.ts'
+import { findStopping } from './stopping-listeners.ts'
 
-/** Session storage key of the traces that this tab has found, each with the remotes that had left. */
-const STORAGE_KEY = 'radruf.traces'
 /** Milliseconds after a remote was left until the page is compared: its clean-up may take some frames, and a timer may come later. */
-const CHECKS_MS = [300, 2000]
+const CHECKS_MS = [300, 2000, 5000, 10_000]
+/** The comparison at which the remotes' clean-up has certainly run: listeners that are there still were left. */
+const LISTENERS_CHECK = 1
+/** Milliseconds between further comparisons: a left remote's code goes on. */
+const LATER_MS = 30_000
 /** Milliseconds until the next attempt to compare a page that was in a view transition. */
 const TRANSITION_RETRY_MS = 100
+/** Attempts after which a view transition does not end. The slowest device needs less. */
+const MAX_RETRIES = 100
 
 export type LeftOptions = LeavingOptions & { clean: CleanDocument; reload?: () => void }
 
 /** Name of the performance mark of each comparison, for which the release checks wait. */
 const COMPARED_MARK = 'page compared'
 
+/** Remotes that were left and are not back. */
 const left = new Set<RemoteName>()
-let timers: ReturnType<typeof setTimeout>[] = []
+/** Traces that were found since a remote was left last. */
+let seen = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let known: KnownTraces | undefined
+let rules: SheetRules = new Map()
+let isBusy: ReturnType<typeof watchBusyCode> | undefined
 
 /**
- * Compares the page soon after remotes were left, and once more. What they have left is undone and reported. What comes back after that is
- * beyond repair: the page is loaded anew, or the next one where the person has acted.
- *
- * @param stopped events that the listeners of the left remotes would have stopped
+ * Compares the page soon after remotes were left, and again while their code goes on. What they have left is undone and reported. What comes
+ * back, or cannot be undone, ends with a new document: the page is loaded anew, or the next one where the person has acted.
  */
-export function handleLeft(names: readonly RemoteName[], stopped: readonly string[], options: LeftOptions) {
+export function handleLeft(names: readonly RemoteName[], options: LeftOptions) {
+  known ??= createKnownTraces(options.clean.known)
+  isBusy ??= watchBusyCode()
+  if (!rules.size) void readRules(options.clean).then((read) => (rules = read))
   for (const name of names) left.add(name)
-  for (const timer of timers) clearTimeout(timer)
-  timers = CHECKS_MS.map((delay, index) => setTimeout(check, delay, options, index === CHECKS_MS.length - 1))
-  if (stopped.length) reportLeft([...names], `listeners that stop ${stopped.join(', ')}`, options)
+  seen = new Set()
+  compareLater(options, 0)
 }
 
-function check(options: LeftOptions, isLast: boolean) {
-  if (isInTransition()) {
-    timers.push(setTimeout(check, TRANSITION_RETRY_MS, options, isLast))
+function compareLater(options: LeftOptions, index: number) {
+  const delay = (CHECKS_MS[index] ?? LATER_MS) - (index < CHECKS_MS.length ? (CHECKS_MS[index - 1] ?? 0) : 0)
+  clearTimeout(timer)
+  timer = setTimeout(() => check(options, index, 0), delay)
+}
+
+function check(options: LeftOptions, index: number, retries: number) {
+  const isStuck = retries > MAX_RETRIES
+  if (isInTransition() && !isStuck) {
+    timer = setTimeout(check, TRANSITION_RETRY_MS, options, index, retries + 1)
     return
   }
-  const { globals, clean, hasConsentService, reload = () => location.reload() } = options
   const [owner] = findRemotes(location.pathname)
-  const names = [...left].filter((name) => name !== owner).sort()
-  const changed = globals.restore().map((name) => `changed ${name}`)
+  if (owner) left.delete(owner)
+  const changed = options.globals.restore().map((name): Trace => ({ name: `changed ${name}`, undo: () => {} }))
   performance.mark(COMPARED_MARK)
-  if (isLast) left.clear()
-  if (!names.length) return
-  const traces = findTraces(clean, { hasConsentService, isTranslated: isTranslatedPage() })
-  const found = [...changed, ...traces.map(({ name }) => name)].filter((trace) => isNew(trace, names.join()))
-  const own = traces.filter(({ name }) => found.includes(name))
-  for (const { undo } of own) undo()
-  if (!found.length) return
-  // What is back, or came late, would come again.
-  if (isLast && own.map(({ name }) => markReloaded(name)).some(Boolean)) window[PAGE_WATCH]?.requestLoad(reload)
-  reportLeft(names, found.join(', '), options)
+  if (!left.size) return
+  compareLater(options, index + 1)
+  const { lost } = options.globals
+  // A comparison relies on them.
+  const found = lost.length
+    ? []
+    : findTraces({ ...options, rules, isTranslated: isTranslatedPage(), isSettled: index > 0 })
+  const traces: Trace[] = [...changed, ...found]
+  traces.push(...lost.map((name) => ({ name: `changed ${name} for good` })))
+  if (isStuck) traces.push({ name: 'a view transition without end' })
+  if (index === LISTENERS_CHECK) reportListeners(options)
+  if (isBusy?.(options.findHidden().filter((name) => left.has(name))) && index > 0)
+    traces.push({ name: 'code that keeps the page busy' })
+  if (known?.restore()) traces.push({ name: 'what the shell has stored', undo: () => {} })
+  handleTraces(traces, options)
+}
+
+function handleTraces(traces: readonly Trace[], options: LeftOptions) {
+  const names = [...left].sort()
+  const own = traces.filter(({ name }) => known?.isOf(name, names))
+  for (const { undo } of own) undo?.()
+  const { reload = () => location.reload() } = options
+  // What is back would come again.
+  if (own.some(({ name, undo }) => !undo || seen.has(name))) window[PAGE_WATCH]?.requestLoad(reload)
+  const found = own.flatMap(({ name }) => (seen.has(name) ? [] : name))
+  for (const name of found) seen.add(name)
+  if (found.length) reportLeft(names, found.join(', '), options)
+}
+
+/** Reports listeners by the remotes that have added them. */
+function reportListeners(options: LeftOptions) {
+  const found = Object.groupBy(findStopping(options.listeners), ({ remote }) => remote ?? '')
+  for (const [remote, stopping = []] of Object.entries(found)) {
+    const types = new Set(stopping.map(({ type }) => type))
+    const names = remote ? [remote as RemoteName] : [...left]
+    reportLeft(names, `listeners that stop ${[...types].join(', ')}`, options)
+  }
 }
 
 function reportLeft(names: readonly RemoteName[], what: string, { report }: LeftOptions) {
@@ -62,35 +108,4 @@ function reportLeft(names: readonly RemoteName[], what: string, { report }: Left
   const [only] = names
   if (only && names.length === 1) report(only, new Error(`${only} ${message}`))
   else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
-}
-
-/** The remotes after which this tab has first found a trace, and whether it was a reason to load the page anew. */
-type KnownTrace = { names: string; isReloaded: boolean }
-
-function readKnown(): Record<string, KnownTrace> {
-  try {
-    return JSON.parse(deviceStorage('session').getItem(STORAGE_KEY) ?? '{}') as Record<string, KnownTrace>
-  } catch {
-    // Not written by this file.
-    return {}
-  }
-}
-const writeKnown = (known: Record<string, KnownTrace>) =>
-  deviceStorage('session').setItem(STORAGE_KEY, JSON.stringify(known))
-
-/** Whether a trace may be the remotes'. One that this tab has found after other remotes comes from the browser, for example an extension. */
-function isNew(trace: string, names: string): boolean {
-  const known = readKnown()
-  known[trace] ??= { names, isReloaded: false }
-  writeKnown(known)
-  return known[trace].names === names
-}
-
-/** Whether a trace is a reason to load the page anew, once in a tab: what comes back after that is not the page's. */
-function markReloaded(trace: string): boolean {
-  const known = readKnown()
-  const isFirst = known[trace]?.isReloaded === false
-  if (known[trace]) known[trace].isReloaded = true
-  writeKnown(known)
-  return isFirst
 }

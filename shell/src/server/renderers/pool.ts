@@ -209,7 +209,7 @@ function endPage(pool: Pool, member: Member, { isTainted, memoryMb: usedMb }: Re
     const leak = pool.growth.findLeak(usedMb)
     const subject = leak
       ? `${leak.release.name} ${leak.release.hash} ${leak.description}`
-      : `it has grown to ${Math.round(usedMb)} MB after ${member.pages} pages`
+      : `it has grown to ${Math.round(usedMb)} MB after ${member.pages} pages. If this happens every few minutes, allow more (RENDERER_MEMORY_MB)`
     log(`RENDERER REPLACED: ${subject}.`)
     if (leak) onFault(leak.release, { what: 'memory', description: leak.description })
     leave(member)
@@ -260,7 +260,11 @@ function enqueue(
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
   const timer = setTimeout(() => {
     queue.delete(waiting)
-    reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
+    reject(
+      new Error(
+        `no renderer was free within ${QUEUE_TIMEOUT_MS} ms: look for lines RENDERER REPLACED, else allow more renderers (RENDERERS)`,
+      ),
+    )
   }, QUEUE_TIMEOUT_MS)
   const waiting: Waiting = {
     getReleases,

@@ -179,7 +179,12 @@ function listen(renderer: Renderer) {
   })
   child.once('exit', (code, signal) => {
     if (renderer.isStopping && !renderer.pages.size) return end(renderer, undefined)
-    if (!renderer.hasStarted) options.onError(new Error(`a renderer does not start: ${renderer.printed}`))
+    if (!renderer.hasStarted)
+      options.onError(
+        new Error(
+          `a renderer does not start, and another one is tried: ${renderer.printed || 'Node has printed nothing; look at the free memory of the machine'}`,
+        ),
+      )
     end(renderer, renderer.ending ?? describeEnd(renderer, code, signal))
   })
   child.on('message', (received: Authenticated) => {

@@ -46,7 +46,7 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
       .filter(({ object }) => object !== internals)
       .flatMap(({ object }) => Object.entries(object).map(([key, value]): Member => ({ object, key, value }))),
   ]
-  const { restore } = watchGlobals({ globalThis })
+  const { restore } = watchGlobals({ further: { globalThis } })
   const valid = new Map(Object.entries(internals))
   const idle = new Map(valid)
   return {

@@ -80,6 +80,6 @@ function callBack(state: State, remote: RemoteName, callback: Callback) {
   if (!state.isActive) return
   state.enter(remote)
   if (++state.callbacks > MAX_CALLBACKS)
-    throw new Error(`timers of ${remote} call back more than ${MAX_CALLBACKS} times`)
+    throw new Error(`timers of ${remote} call back more than ${MAX_CALLBACKS} times: wait for data in a loader`)
   callback()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DepartureCause, ROLES, type Role } from '@radruf/contract'
+import { type DepartureCause, TICKET_ROLES, type TicketRole } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
@@ -121,7 +121,7 @@ export const markMet = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ met_at: now }).where('id', '=', id).where('met_at', 'is', null).execute()
 
 /** Records that this side joined the call, and that the call has a participant. */
-export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
+export const markJoined = (trx: Trx, id: string, role: TicketRole, now: Date) =>
   trx
     .updateTable('appointment')
     .set(({ fn, ref, val }) => {
@@ -143,7 +143,7 @@ export const markLeft = (trx: Trx, id: string, now: Date) =>
 export const markDeparted = (
   trx: Trx,
   id: string,
-  { role, cause, now }: { role: Role; cause: DepartureCause; now: Date },
+  { role, cause, now }: { role: TicketRole; cause: DepartureCause; now: Date },
 ) =>
   trx
     .updateTable('appointment')
@@ -157,6 +157,6 @@ export const markDeparted = (
     .execute()
 
 /** Records that one side ended the call for both. */
-export async function markHungUp(trx: Trx, id: string, { by, now }: { by: Role; now: Date }): Promise<void> {
-  for (const role of ROLES) await markDeparted(trx, id, { role, cause: role === by ? 'hung_up' : 'ended', now })
+export async function markHungUp(trx: Trx, id: string, { by, now }: { by: TicketRole; now: Date }): Promise<void> {
+  for (const role of TICKET_ROLES) await markDeparted(trx, id, { role, cause: role === by ? 'hung_up' : 'ended', now })
 }

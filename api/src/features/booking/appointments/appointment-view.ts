@@ -1,4 +1,4 @@
-import { type Appointment, type Departure, joinOpensAt, ROLES } from '@radruf/contract'
+import { type Appointment, type Departure, joinOpensAt, TICKET_ROLES } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../../database/schema.ts'
 import type { Settings } from '../../../settings.ts'
@@ -64,7 +64,7 @@ type DepartureRow = Pick<
 
 /** The sides that have left the call. Rows of earlier releases do not say how. */
 const toDepartures = (row: DepartureRow): Departure[] =>
-  ROLES.flatMap((role) => {
+  TICKET_ROLES.flatMap((role) => {
     const [at, cause] = [row[`${role}_left_at`], row[`${role}_left_by`]]
     return at ? { role, at: isoOf(at), cause: cause ?? 'closed' } : []
   })

@@ -29,7 +29,7 @@ export type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Dat
  */
 export async function confirmAppointment(trx: Trx, holdId: string, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
+  if (ticket.mechanic_id) await refuseUnassignedMechanic(trx, ticket, person)
   const hold = await findAppointment(trx, holdId)
   if (hold?.ticket_id !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
   if (hold.status === 'booked') return ticket
@@ -67,7 +67,7 @@ export async function cancelAppointment(
   { seenStartsAt, ...change }: AppointmentChange & { seenStartsAt?: SeenStart },
 ): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   if (ticket.state === 'booking_open') return ticket
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
@@ -96,7 +96,7 @@ export async function cancelAppointment(
  */
 export async function delayAppointment(trx: Trx, startsAt: Date, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  refuseUnassignedMechanic(ticket, person)
+  await refuseUnassignedMechanic(trx, ticket, person)
   const booked = await findBookedAppointment(trx, ticket.id)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no call while ${ticket.state}` })
   if (booked.starts_at.getTime() !== startsAt.getTime()) return ticket

@@ -85,7 +85,7 @@ async function requireBookable(
   trx: Trx,
   { ticket, person, seenStartsAt, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
 ) {
-  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
+  if (ticket.mechanic_id) await refuseUnassignedMechanic(trx, ticket, person)
   if (!isBookable(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
   if (ticket.state !== 'booked') return requireSeenAppointment(undefined, seenStartsAt)

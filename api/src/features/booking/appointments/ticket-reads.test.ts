@@ -20,15 +20,16 @@ describe.each(FEATURE_DATABASES)('a booking write on %s', (database) => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => harness.stop())
 
-  /** Runs a request and returns the queries that read the ticket table, joins included. */
-  const recordTicketReads = async (request: () => Promise<{ status: number }>): Promise<string[]> => {
+  /** Runs a request and returns the queries that read a table, joins included. */
+  const recordReads = async (table: string, request: () => Promise<{ status: number }>): Promise<string[]> => {
     const compile = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
     const { status } = await request()
     expect(status).toBeLessThan(300)
     const queries = compile.mock.results.map(({ value }) => (value as { sql: string }).sql)
     compile.mockRestore()
-    return queries.filter((sql) => /\b(from|join)\s+"?ticket"?(\s|$)/i.test(sql))
+    return queries.filter((sql) => new RegExp(`\\b(from|join)\\s+"?${table}"?(\\s|$)`, 'i').test(sql))
   }
+  const recordTicketReads = (request: () => Promise<{ status: number }>) => recordReads('ticket', request)
   const expectOneLockedRead = (reads: readonly string[]) =>
     expect(reads).toEqual([expect.stringMatching(/^select \* from "ticket" where .* for update$/)])
   const hold = (startsAt: string) => customer.put<Hold>(`${customer.path}/hold`, { startsAt })
@@ -44,6 +45,17 @@ describe.each(FEATURE_DATABASES)('a booking write on %s', (database) => {
     expectOneLockedRead(await recordTicketReads(() => customer.delete(`${customer.path}/appointment`)))
   })
 
+  test('loads the two people of its messages once', async () => {
+    const { body } = await hold(TUESDAY_9)
+    const confirm = () => customer.post(`${customer.path}/appointment`, { holdId: body.id })
+    const reads = await recordReads('person', confirm)
+    // The reply has a query of its own, which serves any number of tickets.
+    expect(reads.filter((sql) => sql.startsWith('select * from'))).toEqual([
+      'select * from "person" where "id" in ($1, $2)',
+    ])
+    await customer.delete(`${customer.path}/appointment`)
+  })
+
   test('reads the ticket row once when it comes from the link of a mail', async () => {
     await book(customer, TUESDAY_9)
     const [mail] = await harness.mailsTo('ben@example.test')
@@ -52,9 +64,7 @@ describe.each(FEATURE_DATABASES)('a booking write on %s', (database) => {
     expectOneLockedRead(await recordTicketReads(() => harness.browser().delete(path)))
   })
 
-  test('reads the ticket row once when it releases a hold, leaves the waitlist and delays a call', async () => {
-    await hold(TUESDAY_9)
-    expectOneLockedRead(await recordTicketReads(() => customer.delete(`${customer.path}/hold`)))
+  test('reads the ticket row once when it leaves the waitlist and delays a call', async () => {
     await book(customer, TUESDAY_9)
     await customer.put(`${customer.path}/appointment/earlier`)
     expectOneLockedRead(await recordTicketReads(() => customer.delete(`${customer.path}/appointment/earlier`)))

@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
 import { mailAppointment, type NotificationContext } from './appointment-mails.ts'
 import { pushAppointment } from './appointment-push.ts'
@@ -8,7 +8,7 @@ import { loadParticipants } from './participants.ts'
 export async function notifyCustomer(
   trx: Trx,
   context: NotificationContext,
-  changedBy: Role | 'system' = 'system',
+  changedBy: TicketRole | 'system' = 'system',
 ): Promise<void> {
   const participants = await loadParticipants(trx, context)
   await mailAppointment(trx, context, participants)

@@ -1,5 +1,5 @@
 import { type Board, createBoardSession, toChecksum } from '@radruf/call/shared-view'
-import type { Role, Snapshot } from '@radruf/contract'
+import type { Snapshot, TicketRole } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,7 +12,7 @@ import { StoredLine } from './frozen-title.tsx'
 const SNAPSHOT = { id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01', width: 40, height: 30 } as Snapshot
 const video = {} as MediaStreamTrack
 
-function createSession(role: Role, saveSnapshot = async () => SNAPSHOT) {
+function createSession(role: TicketRole, saveSnapshot = async () => SNAPSHOT) {
   return createBoardSession({
     session: { send: () => {}, onMessage: () => () => {} },
     role,

@@ -17,7 +17,10 @@ const SHEET = Object.entries({ './mark.module.css': markCss, './mark-names.modul
   .join('')
 
 const style = document.createElement('style')
+/** Where the window shows the picture's upper edge, in pixels. */
+let pictureTop = 0
 beforeEach(() => {
+  pictureTop = 0
   // The page shows the picture at its size in pixels.
   vi.stubGlobal(
     'DOMPoint',
@@ -28,12 +31,16 @@ beforeEach(() => {
         this.x = x
         this.y = y
       }
-      matrixTransform() {
-        return this
+      matrixTransform({ top }: { top: number }) {
+        return { x: this.x, y: this.y - top }
       }
     },
   )
-  Object.assign(SVGElement.prototype, { getScreenCTM: () => null, setPointerCapture: () => {} })
+  const getScreenCTM = () => {
+    const top = pictureTop
+    return { inverse: () => ({ top }) }
+  }
+  Object.assign(SVGSVGElement.prototype, { getScreenCTM, setPointerCapture: () => {} })
 })
 afterEach(() => {
   style.remove()
@@ -87,6 +94,14 @@ test('a field that is left without a text writes nothing', async () => {
   expect(marks).toEqual([])
 })
 
+test.each(['load', 'error'] as const)('the live picture is seen until the still has its %s event', async (event) => {
+  await showPicture('line')
+  const still = document.querySelector('svg image') as Element
+  expect(still.closest('[data-loading]')).toBeTruthy()
+  fireEvent[event](still)
+  expect(still.closest('[data-loading]')).toBeNull()
+})
+
 test('words that are too long stay in the field with the reason, whole, until they are shortened', async () => {
   const { marks, press } = await showPicture('text')
   await press(100, 100)
@@ -100,6 +115,17 @@ test('words that are too long stay in the field with the reason, whole, until th
   await userEvent.type(textField() ?? document.body, '{Backspace}{Backspace}{Backspace}{Enter}')
   expect(marks.map(({ text }) => text)).toEqual([words.slice(0, -3).trim()])
   expect(textField()).toBeNull()
+})
+
+test('a picture that moves under the hand does not bend the line that the hand draws', async () => {
+  const { marks } = await showPicture('line')
+  const picture = screen.getByRole('img')
+  fireEvent.pointerDown(picture, { clientX: 100, clientY: 100, isPrimary: true, button: 0 })
+  pictureTop = 50
+  fireEvent.pointerMove(picture, { clientX: 200, clientY: 100, isPrimary: true })
+  fireEvent.pointerUp(picture, { clientX: 300, clientY: 100, isPrimary: true })
+  const points = [0.1, 0.2, 0.3].map((x) => [x, 0.2])
+  expect(marks).toEqual([{ shape: 'line', points, ends: [] }])
 })
 
 test.each(['arrow', 'circle'] as const)(

@@ -1,23 +1,23 @@
 import type { BoardSession } from '@radruf/call/shared-view'
 import { type Frozen, type Point, type Shape, type Stroke, toNumbers } from '@radruf/call/shared-view'
-import { getPhotoAddress, type Role } from '@radruf/contract'
-import { FieldError, getFieldAria, useExcess } from '@radruf/shared-ui'
-import { useTextLimit } from '@radruf/shell-kit'
-import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
+import { getPhotoAddress, type TicketRole } from '@radruf/contract'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
+import { KeyboardCross } from './keyboard-cross.tsx'
 import { Mark } from './mark.tsx'
 import { MarkNames } from './mark-names.tsx'
+import surfaceCss from './surface.module.css'
 import { useDrawing } from './use-drawing.ts'
+import { WordsField } from './words-field.tsx'
 
 /** Characters of words on a picture, which take one line. */
 const WORDS_LENGTH_MAX = 40
-/** The keyboard's cursor in pixels of the screen. */
-const CROSS = 'M-14 0H14M0-14V14'
 
 /**
  * The shared picture with all marks, drawn on with finger, pen or mouse. By keyboard the arrow keys move a cursor; Enter begins a mark
- * at it, whose end follows the cursor until the next Enter. The picture is shown whole; behind it is the same one, blurred.
+ * at it, whose end follows the cursor until the next Enter. The picture is shown whole; behind it is the same one, blurred. Until it has
+ * loaded, the live picture is seen through.
  */
 export function BoardView({
   frozen,
@@ -33,15 +33,16 @@ export function BoardView({
   tool: Shape
   beginStroke: BoardSession['beginStroke']
   /** This page's person, whose marks are drawn here. */
-  ownRole: Role
+  ownRole: TicketRole
   /** The names at the marks of each person. */
-  names: Record<Role, string>
+  names: Record<TicketRole, string>
   ref: RefObject<SVGSVGElement | null>
 }) {
   const t = useTexts()
   const { width, height, pictureId } = frozen
   const [textAt, setTextAt] = useState<Point | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(true)
   const [unit, measure] = useUnit(width)
   const size = { width, height, unit }
   const numbers = toNumbers(strokes)
@@ -69,11 +70,11 @@ export function BoardView({
     setTextAt(null)
   }
   return (
-    <div className={css.Board}>
+    <div className={css.Board} data-loading={isLoading || undefined}>
       <img src={address} alt="" className={css.Backdrop} />
       <div
         ref={surface}
-        className={css.Surface}
+        className={surfaceCss.Surface}
         role="application"
         aria-label={t('board.keys')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the role makes the picture interactive.
@@ -88,7 +89,13 @@ export function BoardView({
           className={css.Picture}
           {...pointerHandlers}
         >
-          <image href={address} width={width} height={height} />
+          <image
+            href={address}
+            width={width}
+            height={height}
+            onLoad={() => setLoading(false)}
+            onError={() => setLoading(false)}
+          />
           {strokes.map((stroke) => (
             <Mark
               key={stroke.id}
@@ -98,12 +105,16 @@ export function BoardView({
               {...size}
             />
           ))}
-          <g transform={`translate(${cursor[0] * width} ${cursor[1] * height}) scale(${unit})`} className={css.Cursor}>
-            <path d={CROSS} className={css.CursorHalo} />
-            <path d={CROSS} />
-          </g>
+          <KeyboardCross transform={`translate(${cursor[0] * width} ${cursor[1] * height}) scale(${unit})`} />
         </svg>
-        {textAt && <TextInput onWrite={write} onEnd={() => surface.current?.focus()} />}
+        {textAt && (
+          <WordsField
+            label={t('board.textLabel')}
+            limit={WORDS_LENGTH_MAX}
+            onWrite={write}
+            onEnd={() => surface.current?.focus()}
+          />
+        )}
       </div>
       <MarkNames
         strokes={strokes}
@@ -112,42 +123,6 @@ export function BoardView({
         size={size}
         selected={selected}
         onSelect={setSelected}
-      />
-    </div>
-  )
-}
-
-/**
- * `onEnd`: leaves the field, which writes its text. A text that is too long stays in the field with the reason until it is shortened; Escape
- * drops it.
- */
-function TextInput({ onWrite, onEnd }: { onWrite: (text: string) => void; onEnd: () => void }) {
-  const t = useTexts()
-  const id = useId()
-  const [text, setText] = useState('')
-  const { error } = useExcess(id, { limit: useTextLimit()(WORDS_LENGTH_MAX), value: text })
-  const { errorId, aria } = getFieldAria(id, { error })
-  return (
-    <div className={css.Words}>
-      <FieldError id={errorId} isLive>
-        {error}
-      </FieldError>
-      <input
-        {...aria}
-        id={id}
-        className={css.TextInput}
-        aria-label={t('board.textLabel')}
-        value={text}
-        // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
-        autoFocus
-        onChange={({ target }) => setText(target.value)}
-        onBlur={({ target }) => {
-          if (target.value.trim().length <= WORDS_LENGTH_MAX) onWrite(target.value)
-        }}
-        onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-          if (key === 'Escape') currentTarget.value = ''
-          if (key === 'Escape' || (key === 'Enter' && !error)) onEnd()
-        }}
       />
     </div>
   )

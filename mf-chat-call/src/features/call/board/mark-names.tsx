@@ -1,5 +1,5 @@
 import type { Stroke } from '@radruf/call/shared-view'
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './mark-names.module.css'
@@ -32,7 +32,7 @@ export function MarkNames({
   strokes: readonly Stroke[]
   /** The number of each numbered mark by its id. */
   numbers: ReadonlyMap<string, number>
-  names: Record<Role, string>
+  names: Record<TicketRole, string>
   size: BoardSize
   selected: string | null
   onSelect: (markId: string | null) => void
@@ -86,7 +86,7 @@ export function MarkNames({
 }
 
 /** The id of a person's last mark while it is drawn and for some seconds after. Marks that were there before are not fresh. */
-function useFreshMark(strokes: readonly Stroke[], by: Role): string | undefined {
+function useFreshMark(strokes: readonly Stroke[], by: TicketRole): string | undefined {
   const last = strokes.findLast((stroke) => stroke.by === by)
   const [seenStrokes, setSeenStrokes] = useState(strokes)
   const [fresh, setFresh] = useState<Stroke>()

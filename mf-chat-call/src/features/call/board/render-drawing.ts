@@ -1,5 +1,5 @@
-import { encodeJpeg, type Stroke, toNumbers } from '@radruf/call/shared-view'
-import type { Role } from '@radruf/contract'
+import { encodeJpeg, type Painter, type Stroke, toNumbers } from '@radruf/call/shared-view'
+import type { TicketRole } from '@radruf/contract'
 import { type BoardSize, MARK_SIZES, toMarkGeometry, toMarkPath } from './mark-shapes.ts'
 
 /** A stored drawing has the sizes of a screen whose picture has this many pixels on its longest edge. */
@@ -7,7 +7,13 @@ const SCREEN_EDGE = 800
 /** Pixels of the screen around words. */
 const WORDS_HALO = 5
 
-type Look = { marks: Record<Role, string>; halo: string; ink: string; stage: string; toFont: (size: number) => string }
+type Look = {
+  marks: Record<TicketRole, string>
+  halo: string
+  ink: string
+  stage: string
+  toFont: (size: number) => string
+}
 
 /** A JPEG of the shared picture with its marks, in the shapes and colours of the element that shows it. */
 export async function renderDrawing(svg: SVGSVGElement | null, strokes: readonly Stroke[]): Promise<Blob> {
@@ -16,18 +22,26 @@ export async function renderDrawing(svg: SVGSVGElement | null, strokes: readonly
   const picture = new Image()
   picture.src = svg.querySelector('image')?.href.baseVal ?? ''
   await picture.decode()
-  const size = { width, height, unit: Math.max(width, height) / SCREEN_EDGE }
-  const look = readLook(svg)
-  const numbers = toNumbers(strokes)
+  const paintMarks = toPainter(svg, strokes)
   return encodeJpeg(width, height, (context) => {
     context.drawImage(picture, 0, 0, width, height)
-    context.lineJoin = 'round'
-    for (const stroke of strokes) paintMark(context, stroke, numbers.get(stroke.id), { size, look })
+    paintMarks(context, { width, height })
   })
 }
 
-function readLook(svg: SVGSVGElement): Look {
-  const style = getComputedStyle(svg)
+/** Paints marks on a picture in the colours and the font of an element. */
+export function toPainter(element: Element, strokes: readonly Stroke[]): Painter {
+  const look = readLook(element)
+  const numbers = toNumbers(strokes)
+  return (context, { width, height }) => {
+    const size = { width, height, unit: Math.max(width, height) / SCREEN_EDGE }
+    context.lineJoin = 'round'
+    for (const stroke of strokes) paintMark(context, stroke, numbers.get(stroke.id), { size, look })
+  }
+}
+
+function readLook(element: Element): Look {
+  const style = getComputedStyle(element)
   const read = (name: string) => style.getPropertyValue(name)
   return {
     marks: { customer: read('--color-mark-customer'), mechanic: read('--color-mark') },

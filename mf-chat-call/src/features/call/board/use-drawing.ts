@@ -43,8 +43,10 @@ export function useDrawing({
   const tapped = useRef<{ markId: string; at: Point } | null>(null)
   const [cursor, setCursor] = useState(CENTRE)
   const wasWriting = useRef(false)
-  const toPoint = ({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>): Point => {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse())
+  /** From the window to the picture as it was at the press: a notice that moves the picture does not bend the stroke. */
+  const toPicture = useRef<DOMMatrix>(undefined)
+  const toPoint = ({ clientX, clientY }: MouseEvent): Point => {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(toPicture.current)
     return [toShare(x / width), toShare(y / height)]
   }
   const begin = (point: Point) => {
@@ -66,6 +68,7 @@ export function useDrawing({
   const press = (event: PointerEvent<SVGSVGElement>) => {
     wasWriting.current = isWriting
     if (!event.isPrimary || event.button !== 0) return
+    toPicture.current = event.currentTarget.getScreenCTM()?.inverse()
     onSelect(null)
     if (tool === 'text') return
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,6 +1,7 @@
+import { togglePictureWindow } from '@radruf/call/media'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { togglePictureWindow, useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
+import { useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
 
 const handlers = new Map<string, (() => void) | null>()
 

@@ -50,7 +50,7 @@ export function PictureNote({
               aria-disabled={isLineBad || undefined}
               onClick={() => !isLineBad && setViewed(picture.id)}
             >
-              <PhotoImage photo={picture} alt="" sizes="4rem" />
+              <PhotoImage photo={picture} alt="" sizes="4rem" className={css.Thumb} />
             </button>
             <p>{text}</p>
             {isCustomer && (

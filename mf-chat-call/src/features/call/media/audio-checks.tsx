@@ -58,12 +58,12 @@ function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void)
 }
 
 /** Plays a melody and explains what to do if it is not heard: a page cannot read whether the sound is on. */
-export function SpeakerTest() {
+export function SpeakerTest({ speakerId }: { speakerId?: string | undefined }) {
   const t = useTexts()
   const [state, setState] = useState<'idle' | 'playing' | 'played'>('idle')
   const play = async () => {
     setState('playing')
-    await playMelody().catch(() => {})
+    await playMelody(speakerId).catch(() => {})
     setState('played')
   }
   return (

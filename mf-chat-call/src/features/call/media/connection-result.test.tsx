@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { aMechanic, aPerson, aSession, type Replies, refuse } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,7 +14,7 @@ const REACHABLE: Replies = {
 /** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */
 function show(
   replies: Replies = REACHABLE,
-  { role = 'customer' as Role, supportPhone = '+49 (30) 123-4567' as string | null, canMove = true } = {},
+  { role = 'customer' as TicketRole, supportPhone = '+49 (30) 123-4567' as string | null, canMove = true } = {},
 ) {
   const { brand } = aSession()
   const person = role === 'customer' ? aPerson() : aMechanic()

@@ -72,6 +72,7 @@ export function DeviceResults({
 }: { media: LocalMedia } & ComponentProps<typeof ConnectionResult>) {
   const t = useTexts()
   const { camera, mic, audioTrack } = useStore(media.store)
+  const { speaker } = useStore(media.choices)
   const isAsked = !isUnasked({ camera, mic })
   return (
     <>
@@ -87,7 +88,7 @@ export function DeviceResults({
         )}
         <ConnectionResult {...connection} />
       </ul>
-      {isAsked && <SpeakerTest />}
+      {isAsked && <SpeakerTest speakerId={speaker} />}
     </>
   )
 }

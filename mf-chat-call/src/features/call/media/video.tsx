@@ -13,6 +13,7 @@ export function Video({
   mirrored,
   className,
   onBlocked,
+  speakerId = '',
   ref,
 }: {
   stream: MediaStream
@@ -21,6 +22,8 @@ export function Video({
   mirrored?: boolean
   className?: string
   onBlocked?: (play: () => void) => void
+  /** The chosen speaker; by default that of the system. */
+  speakerId?: string | undefined
   ref?: Ref<HTMLVideoElement>
 }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -50,6 +53,11 @@ export function Video({
       element.srcObject = null
     }
   }, [stream, onBlocked])
+  useEffect(() => {
+    // A speaker that is gone leaves the sound at the system's.
+    if (video.current && 'setSinkId' in video.current && video.current.sinkId !== speakerId)
+      void video.current.setSinkId(speakerId).catch(() => {})
+  }, [speakerId])
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -103,6 +111,19 @@ export function watchFit(video: HTMLVideoElement, onFit: (fit: ReturnType<typeof
     video.removeEventListener('resize', update)
   }
 }
+
+/** The box in which the picture of a layer's sibling video is drawn; null while it has none. */
+export function usePictureBox(layer: { current: HTMLElement | null }) {
+  const [box, setBox] = useState<{ left: number; top: number; width: number; height: number } | null>(null)
+  useEffect(() => {
+    const video = findVideo(layer.current)
+    return video ? watchFit(video, (fit) => setBox(fit?.box ?? null)) : undefined
+  }, [layer])
+  return box
+}
+
+/** The sibling video of a layer. */
+export const findVideo = (layer: HTMLElement | null) => layer?.parentElement?.querySelector('video') ?? null
 
 /** A stream of one track. It stays the same object as long as the track does. */
 export const useTrackStream = (track: MediaStreamTrack | null): MediaStream | null =>

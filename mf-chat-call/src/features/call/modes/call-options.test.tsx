@@ -91,6 +91,11 @@ test('the options list every key of the call', async () => {
     'Point with the dot: Z',
     'Freeze and draw: F',
     'One moment, please: H',
+    'Circle on the live picture: K',
+    'Arrow on the live picture: P',
+    'Number on the live picture: 1–9',
+    'Word on the live picture: W',
+    'Save the marks to pictures: B',
     'This list: ?',
   ])
 })

@@ -5,18 +5,20 @@ import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { useIsInPictureWindow } from '../controls/picture-in-picture.ts'
+import { DeviceChoices } from '../media/device-choices.tsx'
 import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
 
 type OptionsProps = { modes: CallModesSession; media: LocalMedia }
 
-/** Switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. */
+/** The devices, and switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. */
 export function CallOptions({ modes, media }: OptionsProps) {
   const t = useTexts()
   const { voiceFirst } = useStore(modes.store)
   const { filtersNoise } = useStore(media.store)
   return (
     <div className={css.Options}>
+      <DeviceChoices media={media} />
       <Switch
         label={t('modes.thin.label')}
         hint={t('modes.thin.hint')}

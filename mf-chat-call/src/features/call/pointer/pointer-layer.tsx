@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { watchFit } from '../media/video.tsx'
+import { usePictureBox } from '../media/video.tsx'
 import css from './pointer.module.css'
 
 /** Milliseconds that the person's dot stays after the mouse has left the picture. */
@@ -162,16 +162,6 @@ function useTrail(point: PicturePoint | null) {
     else if (latest) setTrail([...trail.slice(1 - TRAIL), { key: (trail.at(-1)?.key ?? 0) + 1, place: latest }])
   }
   return trail
-}
-
-/** The box in which the picture of the video beside the layer is drawn; null while it has none. */
-function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | null {
-  const [box, setBox] = useState<PictureBox | null>(null)
-  useEffect(() => {
-    const video = layer.current?.parentElement?.querySelector('video')
-    return video ? watchFit(video, (fit) => setBox(fit?.box ?? null)) : undefined
-  }, [layer])
-  return box
 }
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share))

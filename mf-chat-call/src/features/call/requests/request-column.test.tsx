@@ -12,6 +12,6 @@ test('the state of a request is announced outside its button', async () => {
   expect(region.closest('button')).toBeNull()
   expect(region.textContent).toBe('')
   expect(region.ariaAtomic ?? region.getAttribute('aria-atomic')).toBe('false')
-  act(() => store.setState({ requests: { torch: 'asked', rear: 'idle', still: 'on' } }))
+  act(() => store.setState({ requests: { torch: 'asked', rear: 'idle', still: 'on', marked: 'idle' } }))
   expect(region.textContent).toBe('Torch: asked. Full-size still: saved to the ticket. ')
 })

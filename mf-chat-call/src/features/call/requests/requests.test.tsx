@@ -35,7 +35,7 @@ const LATER_STILL: Snapshot = { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1
 /** The requests of both participants; the customer has the given devices. */
 function setUp(
   changes: Partial<MediaState> = {},
-  storeStill: () => Promise<Snapshot> = async () => STILL,
+  storeStill: (video: MediaStreamTrack, request: 'still' | 'marked') => Promise<Snapshot> = async () => STILL,
   /** Changes of the devices in place of the requested one. */
   failure?: Partial<MediaState>,
 ) {
@@ -148,6 +148,25 @@ test('a still in full resolution is taken at once; the state says when the ticke
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
   expect(failing.customer.store.getState().stills).toEqual([])
+})
+
+test('the present frame with its marks is a still of its own, whose state changes alone', async () => {
+  const taken: string[] = []
+  const { customer, mechanic, states } = setUp({}, async (_, request) => {
+    taken.push(request)
+    return request === 'marked' ? LATER_STILL : STILL
+  })
+  for (const request of ['still', 'marked'] as const) await act(async () => mechanic.ask(request))
+  expect(taken).toEqual(['still', 'marked'])
+  expect(states()).toMatchObject({ still: 'on', marked: 'on' })
+  expect(mechanic.store.getState().stills.map(({ id }) => id)).toEqual([STILL.id, LATER_STILL.id])
+  const failing = setUp({}, () => Promise.reject(createApiError('PHOTO_LIMIT')))
+  await renderPart(<RequestLine requests={failing.customer} counterpartName="Mia" />)
+  await act(async () => failing.mechanic.ask('marked'))
+  expect(failing.states()).toMatchObject({ still: 'idle', marked: 'full' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(failing.customer.store.getState().requests.marked).toBe('idle')
+  expect(customer.store.getState().requests.marked).toBe('on')
 })
 
 test.each([

@@ -1,20 +1,19 @@
-import {
-  CAMERA_REQUESTS,
-  type CameraRequest,
-  type CameraRequests,
-  isFailed,
-  listNotedStills,
-} from '@radruf/call/shared-view'
+import { type CameraRequests, isFailed, listNotedStills } from '@radruf/call/shared-view'
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
 import { useProblemText, useTicketRole } from '@radruf/shell-kit'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { PictureNote } from '../controls/picture-note.tsx'
 import { StageButton } from '../controls/stage-button.tsx'
+import toolsCss from '../controls/stage-tools.module.css'
 import css from './requests.module.css'
 
-const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
+/** The requests with a button of their own next to the picture. */
+const SHOWN_REQUESTS = ['torch', 'rear', 'still'] as const
+type ShownRequest = (typeof SHOWN_REQUESTS)[number]
+const ICONS: Readonly<Record<ShownRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
 
 /**
  * The mechanic's requests to the customer's camera, with the state of each. A column next to the picture; on small screens a row above
@@ -32,20 +31,24 @@ export function RequestColumn({
   const t = useTexts()
   const id = useId()
   const states = useStore(requests.store, (state) => state.requests)
-  const describe = (request: CameraRequest) => {
+  const describe = (request: ShownRequest) => {
     const state = states[request]
     if (state === 'idle') return ''
     const isOfStill = request === 'still' || state === 'failed' || state === 'full'
     return isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
   }
   return (
-    <section aria-labelledby={id} className={isRow ? css.Row : css.Column} data-row={isRow || undefined}>
+    <section
+      aria-labelledby={id}
+      className={isRow ? clsx(toolsCss.Row, css.Row) : clsx(toolsCss.Column, css.Column)}
+      data-row={isRow || undefined}
+    >
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {/* Screen readers know no live region within a button. */}
       <VisuallyHidden role="status" aria-atomic="false">
-        {CAMERA_REQUESTS.map((request) => describe(request) && `${t(`requests.${request}`)}: ${describe(request)}. `)}
+        {SHOWN_REQUESTS.map((request) => describe(request) && `${t(`requests.${request}`)}: ${describe(request)}. `)}
       </VisuallyHidden>
-      {CAMERA_REQUESTS.map((request) => {
+      {SHOWN_REQUESTS.map((request) => {
         const state = states[request]
         return (
           <button
@@ -78,8 +81,9 @@ export function RequestLine({
   const problemText = useProblemText()
   const {
     pendingRequest,
-    requests: { still },
+    requests: { still: full, marked },
   } = useStore(requests.store)
+  const still = isFailed(marked) || (marked === 'asked' && !isFailed(full)) ? marked : full
   const isMissed = !pendingRequest && isFailed(still)
   return (
     // With a button it is so high that the note of a picture gives way to it beside an open chat.

@@ -1,10 +1,14 @@
+import { isFailed } from '@radruf/call/shared-view'
 import { CALL_KEYS } from '@radruf/case-parts'
 import { MINUTE_MS } from '@radruf/contract'
-import { Icon } from '@radruf/shared-ui'
+import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { StageButton } from '../controls/stage-button.tsx'
+import { MarkStatus } from '../live-marks/mark-status.tsx'
+import { MarkTools } from '../live-marks/mark-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestColumn, RequestLine, StillNote } from '../requests/requests.tsx'
@@ -39,7 +43,9 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       </div>
       {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
-      {!isCustomer && room.callState.phase.at === 'connected' && (
+      <MarkStatus room={room} />
+      {room.markTool.isOpen && <MarkTools room={room} />}
+      {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && (
         <RequestColumn requests={requests} counterpartName={counterpartName} isRow />
       )}
       {/* Without the counterpart there is nothing to draw on together. */}
@@ -96,6 +102,47 @@ function SoundOnly({ room: { warning, weakLine, isCustomer, mediaState, activeCa
   )
 }
 
+/** Opens the tools for marks on the moving picture. Next to a wide picture the mechanic always has them. */
+function MarkToolsToggle({ room: { markTool, isCustomer } }: { room: Room }) {
+  const t = useTexts()
+  return (
+    <StageButton
+      aria-label={t('liveMarks.tools')}
+      aria-expanded={markTool.isOpen}
+      data-strip={!isCustomer || undefined}
+      onClick={markTool.toggle}
+    >
+      <Icon name="pen" size={1.5} />
+    </StageButton>
+  )
+}
+
+/** Saves the present frame with its marks to the pictures of the ticket. */
+function KeepMarked({ room: { keepMarked, activeCall, warning } }: { room: Room }) {
+  const t = useTexts()
+  const state = useStore(activeCall.requests.store, ({ requests }) => requests.marked)
+  const isAsked = state === 'asked'
+  return (
+    <>
+      <VisuallyHidden role="status">{isFailed(state) && t(`requests.stillState.${state}`)}</VisuallyHidden>
+      {keepMarked && (
+        <StageButton
+          tone={warning.isBeside ? 'plain' : 'brand'}
+          aria-busy={isAsked || undefined}
+          aria-keyshortcuts={CALL_KEYS.marked}
+          onClick={keepMarked}
+        >
+          <Icon name="bookmark" size={1.5} />
+          <span>
+            {t(isAsked ? 'liveMarks.keeping' : 'liveMarks.keep')}
+            {isFailed(state) && <strong aria-hidden="true"> {t(`requests.stillState.${state}`)}</strong>}
+          </span>
+        </StageButton>
+      )}
+    </>
+  )
+}
+
 /** Freezing the picture while the person takes part, or the end of the hold, and the light of the person's camera. */
 function Actions({ room }: { room: Room }) {
   const { activeCall, mediaState, isInCall, isHolding, isFreezing, isAsked, bikeTrack, freeze, warning } = room
@@ -110,8 +157,8 @@ function Actions({ room }: { room: Room }) {
       ) : (
         isInCall && (
           <StageButton
-            // A request or a weak line has its own button, which is the next action.
-            tone={isAsked || warning.isBeside ? 'plain' : 'brand'}
+            // A request, a weak line or marks have their own button, which is the next action.
+            tone={isAsked || warning.isBeside || room.keepMarked ? 'plain' : 'brand'}
             disabled={!bikeTrack}
             aria-busy={isFreezing || undefined}
             aria-keyshortcuts={CALL_KEYS.freeze}
@@ -121,6 +168,8 @@ function Actions({ room }: { room: Room }) {
           </StageButton>
         )
       )}
+      <KeepMarked room={room} />
+      {room.markTool.isUsable && <MarkToolsToggle room={room} />}
       {mediaState.torch && !isAsked && (
         <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}

@@ -1,9 +1,8 @@
 import type { Thread as ThreadData } from '@radruf/contract'
 import { useEvent, useTicketRole } from '@radruf/shell-kit'
-import { toThreadState } from '@radruf/thread'
+import { countUnread, toThreadState } from '@radruf/thread'
 import { useRevalidator } from 'react-router-dom'
 import { Thread } from '../../../thread/thread.tsx'
-import { countUnread } from '../../../thread/thread-rows.ts'
 import css from './call-chat.module.css'
 
 export type CallChatProps = { thread: ThreadData | null; nextClientId: string; threadAction: string }

@@ -1,11 +1,11 @@
 import type { CallRoute } from '@radruf/call'
+import { togglePictureWindow } from '@radruf/call/media'
 import { UnreadStatus } from '@radruf/case-parts'
 import type { Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useTicketRole } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { togglePictureWindow } from '../controls/picture-in-picture.ts'
 import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
@@ -159,7 +159,7 @@ function RoomLobby({
   'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
 >) {
   const t = useTexts()
-  const { activeCall, callState, counterpartName, counterpartFullName, hangUp, setPanel } = room
+  const { activeCall, callState, counterpartName, counterpartFullName, hangUp, setPanel, presence, isCustomer } = room
   const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
   return (
@@ -169,6 +169,9 @@ function RoomLobby({
       counterpartName={counterpartName}
       counterpartFullName={counterpartFullName}
       isWaiting={isWaiting}
+      awaitedSince={
+        presence.at === 'waiting' && (presence.who === 'customer') !== isCustomer ? Date.parse(presence.since) : null
+      }
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.isParticipantElsewhere}
       onJoin={(options) => void activeCall.join(options)}

@@ -1,4 +1,4 @@
-import type { DeviceState, MediaState, Quality } from '@radruf/call'
+import type { DeviceState, MediaState, Quality, RemoteMedia } from '@radruf/call'
 import { type CallState, isUsedElsewhere, mustStopRepairing } from '@radruf/call'
 import type { CallModes, CallModesSession } from '@radruf/call/shared-view'
 import { type CallPresence, MINUTE_MS, pathTo } from '@radruf/contract'
@@ -8,7 +8,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import css from './call-status.module.css'
-import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
 import { usePresenceTexts } from './presence-texts.ts'
 import type { Room } from './use-room.ts'
@@ -97,6 +96,15 @@ function toConnectedKeys(
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
+}
+
+/** The counterpart's media that cannot be seen or heard, with the reason. */
+function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
+  if (taken) return ['remoteTaken'] as const
+  return [
+    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
+    ...(mic ? [] : (['remoteMicOff'] as const)),
+  ]
 }
 
 /** The texts about the state of both devices. */

@@ -1,7 +1,7 @@
 import type { RunningCall } from '@radruf/call'
 import { type CallMessage, type CallState, createMediaState, IDLE } from '@radruf/call'
 import { createBoardSession, NO_MODES, NO_REQUESTS } from '@radruf/call/shared-view'
-import type { Role } from '@radruf/contract'
+import type { TicketRole } from '@radruf/contract'
 import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,7 +17,7 @@ const picture = { pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: 1 }
 afterEach(() => vi.unstubAllGlobals())
 
 /** The window of a call with Alex, in English. */
-async function showWindow(role: Role = 'customer') {
+async function showWindow(role: TicketRole = 'customer') {
   const callState = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' } }))
   const listeners: ((message: CallMessage) => void)[] = []
   const board = createBoardSession({

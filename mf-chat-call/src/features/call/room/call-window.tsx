@@ -198,7 +198,7 @@ function StoredPicture({ activeCall: { role, route, board, requests } }: { activ
     <PageLink path={route.path}>
       {shown && (
         <>
-          <PhotoImage photo={shown} alt="" sizes="2.5rem" />
+          <PhotoImage photo={shown} alt="" sizes="2.5rem" className={css.Thumb} />
           <span>{t('board.seeStored')}</span>
         </>
       )}

@@ -27,6 +27,7 @@ async function listActions({
       canMove={false}
       back={{ to: '/chat', label: 'Back' }}
       isWaiting={isWaiting}
+      awaitedSince={null}
       status=""
       isElsewhere={async () => false}
       onJoin={() => {}}

@@ -23,6 +23,8 @@ export type LobbyProps = {
   back: { to: string; label: string }
   /** The person is in the call and waits for the counterpart. */
   isWaiting: boolean
+  /** Since when the counterpart waits in the call, in milliseconds; null while they do not. */
+  awaitedSince: number | null
   /** The page's state for assistive technology. */
   status: string
   /** Whether the person takes part on another page; undefined without an answer of the service. */

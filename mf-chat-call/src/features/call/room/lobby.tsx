@@ -1,9 +1,10 @@
 import type { MediaState } from '@radruf/call'
+import { watchLight } from '@radruf/call/media'
 import { MINUTE_MS } from '@radruf/contract'
 import { Button, Icon, Spinner, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow, useTicketRole } from '@radruf/shell-kit'
-import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -11,7 +12,6 @@ import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
 import { ConnectionResult } from '../media/connection-result.tsx'
 import { DeviceResults, isUnasked } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
-import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
 import { JoinButton, LobbyAction, type LobbyProps, toJoinLabelKey, useMinutesSince } from './lobby-action.tsx'
@@ -29,7 +29,7 @@ export function Lobby(props: LobbyProps) {
   const mediaState = useStore(media.store)
   const stream = useTrackStream(mediaState.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
-  const light = useLight(video, stream !== null)
+  const isDark = useIsDark(video, stream !== null)
   const [hasRoute, setHasRoute] = useState(true)
   const content = useRef<HTMLDivElement>(null)
   // The keyboard leads through all preparations first: before joining, people see their picture again.
@@ -52,16 +52,26 @@ export function Lobby(props: LobbyProps) {
             <BackLink {...props} />
             <CameraPills mediaState={mediaState} media={media} />
           </div>
-          {stream && <LightHint isDark={light === 'dark'} counterpartName={props.counterpartName} />}
+          {stream && <LightHint isDark={isDark} counterpartName={props.counterpartName} />}
         </div>
         <Preparations {...props} mediaState={mediaState} onRoute={setHasRoute} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
       <footer className={css.Bar} onFocus={showPicture}>
-        <LobbyAction {...props} mediaState={mediaState} isDark={light === 'dark'} hasRoute={hasRoute} />
+        <LobbyAction {...props} mediaState={mediaState} isDark={isDark} hasRoute={hasRoute} />
       </footer>
     </div>
   )
+}
+
+/** Whether the video's picture is dark. */
+function useIsDark(video: RefObject<HTMLVideoElement | null>, isOn: boolean): boolean {
+  const [isDark, setDark] = useState(false)
+  useEffect(() => {
+    setDark(false)
+    if (isOn) return watchLight(() => video.current, setDark)
+  }, [video, isOn])
+  return isDark
 }
 
 function OwnPicture({
@@ -148,6 +158,7 @@ function Preparations({
   canMove,
   back,
   isWaiting,
+  awaitedSince,
   status,
   checklist,
   extra,
@@ -156,7 +167,9 @@ function Preparations({
   const role = useTicketRole()
   return (
     <div className={css.Sheet}>
-      <Coming {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, status }} />
+      <Coming
+        {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, awaitedSince, status }}
+      />
       {isUnasked({ camera, mic }) && <p>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
@@ -172,12 +185,14 @@ function Coming({
   startsAt,
   delayedMinutes,
   isWaiting,
+  awaitedSince,
   status,
 }: Pick<
   LobbyProps,
-  'counterpartName' | 'counterpartFullName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'status'
+  'counterpartName' | 'counterpartFullName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'awaitedSince' | 'status'
 >) {
   const t = useTexts()
+  const isAwaited = awaitedSince !== null && !isWaiting
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
   const coming = isLate ? 'lobby.late' : delayedMinutes > 0 ? 'lobby.delayed' : 'lobby.coming'
   return (
@@ -187,9 +202,20 @@ function Coming({
         <Avatar name={counterpartFullName} size={3.5} />
       </span>
       <div>
-        <h2>{t(isWaiting ? coming : 'lobby.with', { name: counterpartName, minutes: delayedMinutes })}</h2>
-        {startsAt && <StartTime startsAt={startsAt} />}
-        <VisuallyHidden role="status">{status}</VisuallyHidden>
+        <h2>
+          {t(isAwaited ? 'lobby.waits' : isWaiting ? coming : 'lobby.with', {
+            name: counterpartName,
+            minutes: delayedMinutes,
+          })}
+        </h2>
+        {isAwaited ? (
+          <WaitingTime since={awaitedSince} startsAt={startsAt} />
+        ) : (
+          startsAt && <StartTime startsAt={startsAt} />
+        )}
+        <VisuallyHidden role="status">
+          {isAwaited ? t('lobby.waits', { name: counterpartName }) : status}
+        </VisuallyHidden>
       </div>
     </header>
   )
@@ -240,5 +266,19 @@ function StartTime({ startsAt }: { startsAt: string }) {
   const time = dates.format(startsAt, 'clock')
   return (
     <p className={css.Time}>{minutes > 0 ? t('lobby.at', { time, count: minutes }) : t('lobby.since', { time })}</p>
+  )
+}
+
+/** How long the counterpart has waited in the call, and its time. */
+function WaitingTime({ since, startsAt }: { since: number; startsAt: string | null }) {
+  const t = useTexts()
+  const dates = useDates()
+  const count = Math.max(0, Math.floor((useNow() - since) / MINUTE_MS))
+  const time = startsAt ? ` · ${t('lobby.callTime', { time: dates.format(startsAt, 'clock') })}` : ''
+  return (
+    <p className={css.Time}>
+      {t('lobby.waitsSince', { count })}
+      {time}
+    </p>
   )
 }

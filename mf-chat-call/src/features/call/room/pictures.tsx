@@ -1,10 +1,12 @@
-import type { CallState, MediaState, RemoteMedia } from '@radruf/call'
+import type { CallState, MediaState } from '@radruf/call'
+import type { LiveMarksSession } from '@radruf/call/live-marks'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { usePictureInPicture } from '../controls/picture-in-picture.ts'
+import { LiveMarksLayer } from '../live-marks/live-marks-layer.tsx'
 import { type useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import { PointerLayer } from '../pointer/pointer-layer.tsx'
 import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
@@ -18,9 +20,12 @@ type PicturesProps = {
   counterpartFullName: string
   isCustomer: boolean
   pointer: PointerSession
+  liveMarks: LiveMarksSession
+  markTool: Room['markTool']
   large: Room['large']
   /** The start of the counterpart's picture standing still; null while it moves. */
   stillSince: number | null
+  speakerId: string | undefined
   /** Sound that the browser blocks. */
   sound: ReturnType<typeof useBlockedAudio>
   children?: ReactNode
@@ -77,6 +82,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
           stream={callState.remote}
           label={t('call.remote', { name: counterpartName })}
           onBlocked={onBlocked}
+          speakerId={props.speakerId}
           {...(isCustomer && { className: css.MechanicVideo })}
         />
       )}
@@ -117,23 +123,17 @@ const CornerName = ({ children }: { children: string }) => (
   </span>
 )
 
-/** The laser dots over the customer's picture, for both. */
-const Pointer = ({ callState, mediaState, counterpartName, isCustomer, pointer, isLarge, isCovered }: Placed) =>
-  callState.phase.at === 'connected' &&
-  !isCovered && (
-    <PointerLayer
-      session={pointer}
-      isLarge={isLarge}
-      isMirrored={isCustomer && mediaState.facing === 'user'}
-      counterpartName={counterpartName}
-    />
+/** The laser dots and the marks over the customer's picture, for both. Marks are not shown in the small picture. */
+function Pointer({ callState, mediaState, isCustomer, isLarge, isCovered, ...rest }: Placed) {
+  const { counterpartName, pointer, liveMarks, markTool } = rest
+  const isMirrored = isCustomer && mediaState.facing === 'user'
+  if (callState.phase.at !== 'connected' || isCovered) return null
+  return (
+    <>
+      <PointerLayer session={pointer} isLarge={isLarge} isMirrored={isMirrored} counterpartName={counterpartName} />
+      {isLarge && (
+        <LiveMarksLayer session={liveMarks} tool={markTool.tool} onToolEnd={markTool.close} isMirrored={isMirrored} />
+      )}
+    </>
   )
-
-/** The counterpart's media that cannot be seen or heard, with the reason. */
-export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
-  if (taken) return ['remoteTaken'] as const
-  return [
-    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
-    ...(mic ? [] : (['remoteMicOff'] as const)),
-  ]
 }

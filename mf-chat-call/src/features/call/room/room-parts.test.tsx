@@ -5,7 +5,6 @@ import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { findMeanLuma } from '../media/use-light.ts'
 import { findCrop } from '../media/video.tsx'
 import { BadLine } from './bad-line.tsx'
 import { Sentence } from './call-status.tsx'
@@ -24,12 +23,6 @@ test('the share that filling a box cuts off is the same in both directions', () 
   expect(findCrop(16 / 9, 16 / 9)).toBe(0)
   expect(findCrop(16 / 9, 9 / 16)).toBeCloseTo(findCrop(9 / 16, 16 / 9))
   expect(findCrop(2, 1)).toBe(0.5)
-})
-
-test('the mean luma of black is 0, of white 255', () => {
-  expect(findMeanLuma([0, 0, 0, 255, 0, 0, 0, 255])).toBe(0)
-  expect(findMeanLuma([255, 255, 255, 255])).toBeCloseTo(255)
-  expect(findMeanLuma([255, 255, 255, 255, 0, 0, 0, 255])).toBeCloseTo(127.5)
 })
 
 /** The sentence in a call with Alex, in English. */

@@ -1,10 +1,13 @@
 import { isDrawingSaved, type Shape } from '@radruf/call/shared-view'
 import { Button, VisuallyHidden } from '@radruf/shared-ui'
 import { type RefObject, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/render-drawing.ts'
+import { MarkTools } from '../live-marks/mark-tools.tsx'
+import { RefusedMark } from '../live-marks/refused-mark.tsx'
 import { useBlockedAudio } from '../media/video.tsx'
 import { HoldNotice } from '../modes/mode-status.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
@@ -50,12 +53,14 @@ export function Stage({
     <div
       className={css.Stage}
       data-frozen={frozen ? true : undefined}
+      data-marks={(room.hasMarks && !frozen) || undefined}
       data-weak-line={warning.isBeside || undefined}
       data-sound-blocked={sound.blocked || undefined}
     >
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
       <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
       <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
+      <RefusedMark session={activeCall.liveMarks} />
       <Pictures
         callState={callState}
         mediaState={mediaState}
@@ -63,8 +68,11 @@ export function Stage({
         counterpartFullName={room.counterpartFullName}
         isCustomer={isCustomer}
         pointer={activeCall.pointer}
+        liveMarks={activeCall.liveMarks}
+        markTool={room.markTool}
         large={room.large}
         sound={sound}
+        speakerId={useStore(activeCall.media.choices).speaker}
         stillSince={room.stillSince}
       >
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
@@ -78,6 +86,7 @@ export function Stage({
       {!isCustomer && callState.phase.at === 'connected' && !frozen && (
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}
+      {!isCustomer && room.markTool.isUsable && <MarkTools room={room} isStrip />}
       {!frozen && <HoldNotice modes={activeCall.modes} counterpartName={counterpartName} />}
       {warning.isSheet && !frozen && badSince !== null && <LastPicture at={badSince} />}
       <BoardProblem session={activeCall.board} counterpartName={counterpartName} />

@@ -58,11 +58,11 @@ function useShownLines({ callState, warning, weakLine, isCustomer, counterpartNa
   const quality = callState.phase.at === 'lost' ? 0 : callState.quality
   if (quality === null) return []
   const side = warning.isBeside ? toSide(weakLine, isCustomer) : 'unknown'
-  const other = { name: counterpartName, quality: side === 'own' ? GOOD_QUALITY : quality } as const
-  const own = { name: t('call.you'), quality: side === 'other' ? GOOD_QUALITY : quality } as const
-  if (side === 'unknown') return [isCustomer ? { quality } : other]
-  if (isCustomer) return [side === 'other' ? other : own]
-  return side === 'own' ? [own, other] : [other, own]
+  const counterpartLine = { name: counterpartName, quality: side === 'own' ? GOOD_QUALITY : quality } as const
+  const ownLine = { name: t('call.you'), quality: side === 'other' ? GOOD_QUALITY : quality } as const
+  if (side === 'unknown') return [isCustomer ? { quality } : counterpartLine]
+  if (isCustomer) return [side === 'other' ? counterpartLine : ownLine]
+  return side === 'own' ? [ownLine, counterpartLine] : [counterpartLine, ownLine]
 }
 
 function FrozenBar({ room }: { room: Room }) {

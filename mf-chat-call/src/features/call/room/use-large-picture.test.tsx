@@ -8,9 +8,9 @@ import { useLargePicture } from './use-large-picture.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function show({ isCustomer = true, facing = 'user' as Facing } = {}) {
+function show({ isCustomer = true, facing = 'user' as Facing, isDrawnOn = false } = {}) {
   const store = createStore<PointerState>(() => INITIAL_POINTER)
-  const { result } = renderHook(() => useLargePicture({ isCustomer, facing, pointer: { store } }))
+  const { result } = renderHook(() => useLargePicture({ isCustomer, facing, pointer: { store }, isDrawnOn }))
   return {
     read: () => [result.current.isOwnLarge, result.current.isEnlarged],
     swap: () => act(() => result.current.swap()),
@@ -76,4 +76,12 @@ test('a customer’s dot brings the customer’s picture back to the mechanic wh
   expect(read()).toEqual([true, false])
   point()
   expect(read()).toEqual([false, true])
+})
+
+test('marks enlarge the customer’s picture as long as there are any, unless the person swaps the pictures back', () => {
+  const { read, swap } = show({ isDrawnOn: true })
+  expect(read()).toEqual([true, true])
+  swap()
+  expect(read()).toEqual([false, false])
+  expect(show({ isCustomer: false, isDrawnOn: true }).read()).toEqual([false, false])
 })

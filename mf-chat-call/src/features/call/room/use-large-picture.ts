@@ -8,21 +8,24 @@ const LARGE_PICTURE_MS = 5000
 
 /**
  * The picture that is large, the other one is in its corner. The customer's picture is large for both while its camera shows the bike, which
- * both talk about. The person can swap them. A dot of the counterpart enlarges the customer's picture until some seconds after it has gone
- * (`isEnlarged`), unless the person swaps the pictures back.
+ * both talk about. The person can swap them. A dot of the counterpart enlarges the customer's picture until some seconds after it has gone.
+ * Marks enlarge it as long as there are any (`isEnlarged`). The person can swap the pictures back.
  */
 export function useLargePicture({
   isCustomer,
   facing,
   pointer,
+  isDrawnOn,
 }: {
   isCustomer: boolean
   facing: Facing
   pointer: Pick<PointerSession, 'store'>
+  /** There are marks on the customer's picture, or the person sets one. */
+  isDrawnOn: boolean
 }) {
   const [isSwapped, setSwapped] = useState(false)
   const [isSwappedBack, setSwappedBack] = useState(false)
-  const isPointedAt = useIsPointedAt(pointer)
+  const isPointedAt = useIsPointedAt(pointer) || isDrawnOn
   if (isSwappedBack && !isPointedAt) setSwappedBack(false)
   const isCustomerLarge = (!isCustomer || facing === 'environment') !== isSwapped
   const isEnlarged = isPointedAt && !isCustomerLarge && !isSwappedBack

@@ -1,17 +1,24 @@
 import { type CallState, createMediaState, IDLE } from '@radruf/call'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
-function showRoom({ isInCall = true, isLobby = false } = {}) {
-  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), '?': vi.fn() }
+function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
+  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), '?': vi.fn() }
+  const choose = vi.fn()
+  const [undo, undoOnStill] = [vi.fn(), vi.fn()]
   const room = {
     isInCall,
     isLobby,
     canPoint: true,
     freeze: runs.f,
+    keepMarked: runs.b,
+    markTool: { isUsable: true, choose },
+    board: { frozen: isFrozen ? {} : null },
     activeCall: {
+      board: { undo: undoOnStill },
+      liveMarks: { undo },
       media: { toggleMic: runs.m, toggleCamera: runs.v },
       pointer: { toggle: runs.z },
       modes: { toggleHold: runs.h },
@@ -21,17 +28,55 @@ function showRoom({ isInCall = true, isLobby = false } = {}) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the room.
     <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event, runs['?'])}>
       <input />
+      <aside data-testid="panel">
+        <button type="button">Reply</button>
+      </aside>
     </div>,
   )
   const countRuns = () => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, run.mock.calls.length]))
-  return { room: screen.getByTestId('room'), input: screen.getByRole('textbox'), countRuns }
+  return {
+    room: screen.getByTestId('room'),
+    input: screen.getByRole('textbox'),
+    inPanel: screen.getByRole('button'),
+    countRuns,
+    choose,
+    undo,
+    undoOnStill,
+  }
 }
-const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, '?': 0 }
+const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, b: 0, '?': 0 }
 
-test.each(['m', 'v', 'z', 'f', 'h', '?', 'V', 'H'])('the key %s runs its function alone', (key) => {
+test.each(['m', 'v', 'z', 'f', 'h', 'b', '?', 'V', 'H'])('the key %s runs its function alone', (key) => {
   const { room, countRuns } = showRoom()
   expect(fireEvent.keyDown(room, { key })).toBe(false)
   expect(countRuns()).toEqual({ ...NONE, [key.toLowerCase()]: 1 })
+})
+
+test.each([
+  ['k', 'circle'],
+  ['P', 'arrow'],
+  ['1', 'number'],
+  ['9', 'number'],
+  ['w', 'text'],
+])('the key %s chooses the tool %s on the picture, and nothing in the panel', (key, tool) => {
+  const { room, inPanel, choose, countRuns } = showRoom()
+  expect(fireEvent.keyDown(room, { key })).toBe(false)
+  expect(choose).toHaveBeenCalledExactlyOnceWith(tool)
+  for (const other of [key, 'b']) expect(fireEvent.keyDown(inPanel, { key: other })).toBe(true)
+  expect(choose).toHaveBeenCalledOnce()
+  expect(countRuns()).toEqual(NONE)
+})
+
+test('Ctrl+Z removes the last mark of the picture that is shown, unless the person types', () => {
+  const live = showRoom()
+  for (const element of [live.input, live.inPanel]) fireEvent.keyDown(element, { key: 'z', ctrlKey: true })
+  expect(live.undo).not.toHaveBeenCalled()
+  expect(fireEvent.keyDown(live.room, { key: 'z', ctrlKey: true })).toBe(false)
+  expect(live.undo).toHaveBeenCalledOnce()
+  cleanup()
+  const frozen = showRoom({ isFrozen: true })
+  fireEvent.keyDown(frozen.room, { key: 'z', metaKey: true })
+  expect([frozen.undo, frozen.undoOnStill].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
 })
 
 test('keys do nothing while typing, with a modifier, or when held', () => {

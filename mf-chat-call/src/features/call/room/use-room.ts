@@ -1,10 +1,12 @@
 import type { CallRoute, CallState } from '@radruf/call'
 import { getLiveVideo, type MediaState } from '@radruf/call'
+import type { MarkShape } from '@radruf/call/live-marks'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
 import { findWeakLine, type Language } from '@radruf/contract'
 import { useTicketRole } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { useMarkTool } from '../live-marks/use-mark-tool.ts'
 import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
 import { useHangUp } from './use-hang-up.ts'
@@ -43,7 +45,14 @@ export function useRoom(
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const isPointing = useStore(activeCall.pointer.store, (state) => state.isOn)
-  const large = useLargePicture({ isCustomer, facing: mediaState.facing, pointer: activeCall.pointer })
+  const hasMarks = useStore(activeCall.liveMarks.store, ({ marks }) => marks.length > 0)
+  const markTool = useMarkTool(activeCall, bikeTrack !== null && board.frozen === null)
+  const large = useLargePicture({
+    isCustomer,
+    facing: mediaState.facing,
+    pointer: activeCall.pointer,
+    isDrawnOn: hasMarks || markTool.tool !== null,
+  })
   const [chatRequests, setChatRequests] = useState(0)
   const setPanel = (isOpen: boolean) => {
     setPanelOpen(isOpen)
@@ -66,6 +75,8 @@ export function useRoom(
     /** A pointer that is on can be switched off without a picture, as when the connection breaks. */
     canPoint: (bikeTrack !== null || isPointing) && !board.frozen,
     large,
+    markTool,
+    hasMarks,
     warning,
     weakLine,
     isPanelOpen,
@@ -80,6 +91,8 @@ export function useRoom(
       if (!bikeTrack || board.frozen || busy) return
       void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
+    /** The mechanic saves the present frame with its marks. Undefined while there are none. */
+    keepMarked: !isCustomer && hasMarks && markTool.isUsable ? () => activeCall.requests.ask('marked') : undefined,
     setPanel,
     /** Shows the chat in the panel, whose tab may be another one. */
     openChat: () => {
@@ -116,23 +129,46 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 /**
  * Runs the function of a pressed shortcut key; `openOptions` shows the list of keys. Every function also has a labelled button, which
- * the lobby does not show.
+ * the lobby does not show. The keys of the tools work while the focus is on the picture, and not in the panel.
  */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, openOptions: () => void) {
-  const { target, key } = event
-  if (isTypingIn(target) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-  if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
+  const { target, key, ctrlKey, metaKey } = event
+  if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
+  const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
+  const run =
+    ctrlKey || metaKey
+      ? isOnPicture && key.toLowerCase() === 'z' && findUndo(room)
+      : findRun(room, toKeyName(key), isOnPicture, openOptions)
+  if (!run) return
+  event.preventDefault()
+  run()
+}
+
+/** The digits share a name. */
+const toKeyName = (key: string): CallKeyName | undefined =>
+  /^[1-9]$/.test(key) ? 'number' : CALL_KEY_NAMES.find((name) => CALL_KEYS[name] === key.toUpperCase())
+
+function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean, openOptions: () => void) {
   const { media, pointer, modes } = room.activeCall
+  const { markTool } = room
+  const choose = (tool: MarkShape) => (isOnPicture && markTool.isUsable ? () => markTool.choose(tool) : undefined)
   const runs: Record<CallKeyName, (() => void) | undefined> = {
     mic: () => void media.toggleMic(),
     camera: () => void media.toggleCamera(),
     pointer: room.canPoint ? pointer.toggle : undefined,
     freeze: room.freeze,
     hold: modes.toggleHold,
+    circle: choose('circle'),
+    arrow: choose('arrow'),
+    number: choose('number'),
+    text: choose('text'),
+    marked: isOnPicture ? room.keepMarked : undefined,
     help: openOptions,
   }
-  const name = CALL_KEY_NAMES.find((keyName) => CALL_KEYS[keyName] === key.toUpperCase())
-  const run = name && runs[name]
-  if (run) event.preventDefault()
-  run?.()
+  return name && runs[name]
+}
+
+/** Removes the person's last mark: from the still picture, or else from the moving one. */
+function findUndo({ activeCall: { board, liveMarks }, board: { frozen } }: Room) {
+  return frozen ? board.undo : liveMarks.undo
 }

@@ -8,8 +8,5 @@ export const OUTCOME_DRAFTS = {
   open: 'summary-open',
   pictures: 'summary-pictures',
   offeredTimes: 'summary-times',
-  partId: 'part-id',
-  partName: 'part-name',
-  partNote: 'part-note',
-  partFits: 'part-fits',
+  parts: 'parts',
 } as const

@@ -5,10 +5,10 @@ import { PhotoImage, useCategoryNames, useLanguage, useNow } from '@radruf/shell
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
-import { useCaseDayText, useCaseStateText, useWaitText } from '../case-state.ts'
-import { type LoadedCases, toListSearch } from '../load-cases.ts'
 import { type AnswerState, getAnswerState } from './answer-state.ts'
 import css from './case-row.module.css'
+import { useCaseDayText, useCaseStateText, useWaitText } from './case-state.ts'
+import { type LoadedCases, toListSearch } from './load-cases.ts'
 
 type CaseRowProps = { entry: CaseListEntry; list: LoadedCases; isSelected: boolean }
 
@@ -33,7 +33,6 @@ export function CaseRow({ entry, list, isSelected }: CaseRowProps) {
       ref={row}
       to={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + toListSearch(list)}
       preventScrollReset
-      viewTransition
       aria-current={isSelected ? 'page' : undefined}
       data-answer={answer}
       data-section={entry.section ?? undefined}

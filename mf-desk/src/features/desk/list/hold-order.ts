@@ -1,5 +1,4 @@
 import type { CaseListEntry } from '@radruf/contract'
-import { getSection } from './answer-state.ts'
 
 /**
  * The cases in the order and the sections that the list shows already, with their new data: rows do not move under the pointer or between
@@ -10,7 +9,7 @@ export function holdOrder(shown: readonly CaseListEntry[], loaded: readonly Case
   const kept = shown.flatMap((before) => {
     const entry = byId.get(before.ticket.id)
     byId.delete(before.ticket.id)
-    return entry ? [{ ...entry, section: getSection(before) }] : []
+    return entry ? [{ ...entry, section: before.section }] : []
   })
   return [...kept, ...byId.values()]
 }

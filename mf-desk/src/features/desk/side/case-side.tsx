@@ -1,17 +1,12 @@
 import { showWhole } from '@radruf/case-parts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { SIDE_PANELS, SIDE_PARAMETER, type SidePanel } from '../../../common/side-panels.ts'
 import { useTexts } from '../../../texts/index.ts'
 import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
 
-/** Panels of the side pane, in their order. The answers are one on phones and tablets, where they would push the chat away. */
-export const SIDE_PANELS = ['followUp', 'outcome', 'chat', 'notes', 'history', 'answers'] as const
-export type SidePanel = (typeof SIDE_PANELS)[number]
 export type SidePanels = Partial<Record<SidePanel, ReactNode>>
-
-/** Query parameter that names the shown panel: `/desk/:ticketId?side=notes`. */
-export const SIDE_PARAMETER = 'side'
 
 /** The panel that the address names, else the initial one. */
 export function useShownPanel(panels: SidePanels, initial: SidePanel): SidePanel {
@@ -49,12 +44,14 @@ type CaseSideProps = {
   panels: SidePanels
   shown: SidePanel
   unread: number
+  /** The number of notes as text; empty without one. */
+  noteCount: string
   /** The chat stands beside the outcome where there is room for both. */
   hasChatBesideOutcome: boolean
 }
 
 /** The pane beside the case: chat, notes, history, and after a call its outcome or, if it was missed, the follow-up. Hidden panels keep their state. */
-export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSideProps) {
+export function CaseSide({ panels, shown, unread, noteCount, hasChatBesideOutcome }: CaseSideProps) {
   const t = useTexts()
   const [search] = useSearchParams()
   const available = listPanels(panels)
@@ -86,6 +83,7 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
               >
                 {t(`side.${panel}`)}
                 {panel === 'chat' && <UnreadCount count={unread} />}
+                {panel === 'notes' && noteCount && <span className={css.Notes}> {noteCount}</span>}
               </Link>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { LAST_LEVEL, neededFor } from '../../line/video-levels.ts'
 
 /**
  * The video that this page sends. `suspended`: not sent, because sound has priority. `probing`: sent in the last level, while the
- * counterpart goes on showing that there is none; the browser's estimate then decides whether it returns.
+ * counterpart shows that there is none; the browser's estimate then decides whether it returns.
  */
 export type VideoAdaptation = {
   at: 'shown' | 'suspended' | 'probing'
@@ -60,7 +60,7 @@ const RULES = {
   retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
-  /** A probe whose estimate grows goes on for so long: on a line that has just got better, the first burst came too early. */
+  /** A probe whose estimate grows continues for so long: on a line that has just got better, the first burst came too early. */
   longestProbe: 10,
   /** The least time of a probe, also of one that hinders the sound. */
   shortestProbe: 2,

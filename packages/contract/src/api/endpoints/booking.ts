@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES, VISIT_LINK_HOURS_AFTER } from '../../ticket-rules.ts'
-import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
+import { type Endpoint, ticketId } from '../endpoint.ts'
 import { Hold, TimeSlots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
@@ -50,16 +50,6 @@ export const bookingEndpoints = {
       'SLOT_TAKEN',
       'SLOT_NOT_OFFERED',
     ],
-  },
-  releaseHold: {
-    method: 'DELETE',
-    path: '/api/tickets/{ticketId}/hold',
-    access: 'customer',
-    status: 204,
-    summary: 'Release the held slot.',
-    params: ticketId,
-    reply: noContent,
-    errors: ['TICKET_NOT_FOUND'],
   },
   confirmAppointment: {
     method: 'POST',

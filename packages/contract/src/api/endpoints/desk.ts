@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { AGREED_POINTS_MAX, MESSAGE_LENGTH_MAX, SUMMARY_LENGTH_MAX } from '../../text-limits.ts'
+import { PART_IDS } from '../../questionnaire/index.ts'
+import {
+  AGREED_POINTS_MAX,
+  DESK_SEARCH_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  NEEDED_PARTS_MAX,
+  NOTE_LENGTH_MAX,
+  SUMMARY_LENGTH_MAX,
+} from '../../text-limits.ts'
 import { CASE_SHARE_DAYS } from '../../ticket-rules.ts'
 import { CASE_FILTERS, FOLLOW_UP_CAUSES, OFFERED_TIMES_MAX, SUMMARY_PICTURES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
@@ -7,7 +15,7 @@ import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
 import { Outcome, writtenText } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, DeskSearch } from '../schemas/desk.ts'
-import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
+import { AgreedPoint, NeededPart, RecordedMove, SparePart, Ticket } from '../schemas/tickets.ts'
 
 /** Times that a mechanic offers the customer. */
 const offeredTimes = z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX)
@@ -84,7 +92,11 @@ export const deskEndpoints = {
     params: ticketId,
     summary:
       'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call, unless it rings over: then a free mechanic can take it over.',
-    body: z.object({ mechanicId: z.uuid() }),
+    body: z.object({
+      mechanicId: z.uuid(),
+      /** For the colleague. It is stored as a note of the case. */
+      note: writtenText(NOTE_LENGTH_MAX).min(1).optional(),
+    }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],
   },
@@ -136,16 +148,6 @@ export const deskEndpoints = {
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
-  markUnread: {
-    method: 'DELETE',
-    path: '/api/tickets/{ticketId}/read-mark',
-    access: 'mechanic',
-    status: 204,
-    params: ticketId,
-    summary: 'Mark the customer’s latest message as unread.',
-    reply: noContent,
-    errors: ['TICKET_NOT_FOUND'],
-  },
   closeQuestion: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/question',
@@ -168,6 +170,19 @@ export const deskEndpoints = {
     reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'TICKET_CLOSED'],
   },
+  findSpareParts: {
+    method: 'GET',
+    path: '/api/spare-parts',
+    access: 'mechanic',
+    summary:
+      'Parts of the workshop’s list: those with every word of `q`, or, without a word to search for, of the kind `partId`. At most 12.',
+    query: z.object({
+      q: z.string().max(DESK_SEARCH_LENGTH_MAX).default(''),
+      partId: z.enum(PART_IDS).optional(),
+    }),
+    reply: z.object({ spareParts: z.array(SparePart) }),
+    errors: [],
+  },
   writeSummary: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/summary',
@@ -178,7 +193,8 @@ export const deskEndpoints = {
       outcome: Outcome,
       text: writtenText(SUMMARY_LENGTH_MAX).min(1),
       agreed: z.array(AgreedPoint).max(AGREED_POINTS_MAX).optional(),
-      part: NeededPart.optional(),
+      /** With the outcome `part_needed`. */
+      parts: z.array(NeededPart).max(NEEDED_PARTS_MAX).optional(),
       /** Ids of pictures of the ticket's calls and questionnaire. */
       pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),
       /** With the outcome `another_call`: the times that the text offers. All must be free. */

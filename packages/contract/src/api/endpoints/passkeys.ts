@@ -39,7 +39,7 @@ export const passkeyEndpoints = {
     method: 'GET',
     path: '/api/me/sign-in-keys',
     access: 'member',
-    summary: 'The person’s passkeys, oldest first, and the other ways to sign in.',
+    summary: 'The person’s sign-in keys: passkeys, oldest first, and whether a mailed code is one.',
     reply: SignInKeys,
     errors: [],
   },

@@ -48,6 +48,8 @@ export const PublicSettings = z
     recommendedVersion: z.string().nullable(),
     /** VAPID public key (base64url) for push subscriptions; null without push. */
     pushKey: z.string().nullable(),
+    /** The sign-in of staff with a company account; null without one. `label` replaces the text of its button. */
+    companySignIn: z.object({ label: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'PublicSettings' })
 
@@ -78,7 +80,7 @@ export const Session = z
     lastEvent: z.int().min(0),
     /** Unread messages in the person's open chats. 0 without a person. */
     unreadMessages: z.int().min(0),
-    /** Cases that wait for this mechanic, as the desk counts them. Missing for people who take no calls, and in services of earlier releases. */
+    /** Cases that wait for this mechanic, as the desk counts them. Missing for people who take no calls. */
     waitingCases: z.int().min(0).optional(),
     /** Those of them whose answer is overdue. */
     overdueCases: z.int().min(0).optional(),

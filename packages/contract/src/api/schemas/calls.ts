@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { CALL_FIGURE_SECONDS_MAX } from '../../call-figures.ts'
 import type { CallSignal } from '../../events.ts'
-import { ROLES } from '../../tickets.ts'
+import { TICKET_ROLES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
-import { id, Role, time } from './common.ts'
+import { id, TicketRole, time } from './common.ts'
 
 export const Message = z
   .object({
     id,
     clientId: id,
     seq: z.int(),
-    author: z.enum(ROLES),
+    author: z.enum(TICKET_ROLES),
     authorName: z.string(),
     /** Null after deletion; author and times stay. Empty when the message has only attachments. */
     text: z.string().nullable(),
@@ -62,7 +62,7 @@ export const CallAccess = z
     iceServers,
     /** Sound and video go through relay servers only, which hides the person's internet address from the counterpart. */
     relayOnly: z.boolean().optional(),
-    participants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
+    participants: z.array(z.object({ clientId: id, personId: id, role: TicketRole, joinedAt: time })),
     startsAt: time,
     endsAt: time,
     otherName: z.string(),
@@ -94,7 +94,7 @@ export const CallFigures = z
   .meta({ id: 'CallFigures', description: 'Figures of the line of a call, never its sound or picture.' })
 
 export const CallReport = z
-  .object({ role: Role, name: z.string(), metAt: time, ...measured })
+  .object({ role: TicketRole, name: z.string(), metAt: time, ...measured })
   .meta({ id: 'CallReport', description: 'The line of a call as one participant had it.' })
 
 const sdp = z.string().max(100_000)

@@ -4,7 +4,7 @@ import { PERSON_ROLES } from '../../person-roles.ts'
 import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { PERSON_NAME_LENGTH_MAX } from '../../text-limits.ts'
-import { OUTCOME_NAMES, ROLES, TICKET_STATES } from '../../tickets.ts'
+import { OUTCOME_NAMES, TICKET_ROLES, TICKET_STATES } from '../../tickets.ts'
 import { cleanName, parsePostalCode, trimText } from '../../typed-text.ts'
 
 /** Times are ISO 8601 in UTC. */
@@ -35,7 +35,7 @@ export const PostalCode = z
   .overwrite((typed) => parsePostalCode(typed) ?? typed)
   .refine((code) => parsePostalCode(code) !== undefined, 'invalid_postal_code')
 
-export const Role = z.enum(ROLES).meta({ id: 'Role', description: 'A role in a ticket.' })
+export const TicketRole = z.enum(TICKET_ROLES).meta({ id: 'TicketRole', description: 'A role in a ticket.' })
 
 export const PersonRole = z.enum(PERSON_ROLES).meta({ id: 'PersonRole' })
 
@@ -64,6 +64,8 @@ export const Problem = z
     takenTimes: z.array(time).optional(),
     /** Booked calls that a change of working times affects. */
     calls: z.array(z.object({ ticketId: id, customerName: z.string(), startsAt: time })).optional(),
+    /** The member of staff that the refusal names: who has the case or the call, or who made the change that came first. */
+    personName: z.string().optional(),
     /** Perspectives with missing photos. */
     photos: z.array(Perspective).optional(),
   })

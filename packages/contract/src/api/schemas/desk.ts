@@ -3,7 +3,6 @@ import {
   CANNED_REPLY_KINDS,
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
-  CASE_GROUPS,
   CASE_SECTIONS,
   LATEST_CASES,
   VIEWER_ACTIVITIES,
@@ -15,10 +14,8 @@ import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 export const CaseListEntry = z
   .object({
     ticket: Ticket,
-    /** For the desk of earlier releases, which has no sections. */
-    group: z.enum(CASE_GROUPS).nullable(),
-    /** Null in the filters `closed` and `inReview`; missing in services of earlier releases. */
-    section: z.enum(CASE_SECTIONS).nullish(),
+    /** Null in the filters `closed` and `inReview`. */
+    section: z.enum(CASE_SECTIONS).nullable(),
     /** Since when the customer waits for the mechanic: in the call, for an answer, for the outcome or a review. Reading changes nothing. */
     waitingSince: time.nullable(),
     /** The mechanic put the case off until this time. */
@@ -40,10 +37,10 @@ export const CaseList = z
       waiting: z.int(),
       open: z.int(),
       inReview: z.int(),
-      overdue: z.int().optional(),
+      overdue: z.int(),
     }),
-    /** Hours of opening time after which a question is overdue; missing in services of earlier releases. */
-    answerTargetHours: z.int().optional(),
+    /** Hours of opening time after which a question is overdue. */
+    answerTargetHours: z.int(),
     cases: z.array(CaseListEntry),
     nextCursor,
   })

@@ -27,8 +27,10 @@ export const SignInKeys = z
     passkeys: z.array(Passkey),
     /** A code by mail signs this person in. */
     hasMailedCode: z.boolean(),
+    /** An account of the company signs this person in. */
+    hasCompanyAccount: z.boolean(),
   })
-  .meta({ id: 'SignInKeys', description: 'The ways in which a person signs in.' })
+  .meta({ id: 'SignInKeys', description: 'The keys with which a person signs in.' })
 
 /** Options of a request to the browser's passkeys, as `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read them. */
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) }).meta({ id: 'PasskeyOptions' })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { DEPARTURE_CAUSES } from '../../call-presence.ts'
 import { PART_IDS } from '../../questionnaire/index.ts'
-import { AGREED_POINT_LENGTH_MAX, PART_NAME_LENGTH_MAX, PART_TEXT_LENGTH_MAX } from '../../text-limits.ts'
+import {
+  AGREED_POINT_LENGTH_MAX,
+  PART_NAME_LENGTH_MAX,
+  PART_NUMBER_LENGTH_MAX,
+  PART_TEXT_LENGTH_MAX,
+  PRICE_MAX,
+} from '../../text-limits.ts'
 import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
-import { id, Language, Outcome, Perspective, Role, TicketState, time, writtenText } from './common.ts'
+import { id, Language, Outcome, Perspective, TicketRole, TicketState, time, writtenText } from './common.ts'
 import { Workshop } from './notices.ts'
 
 export const Appointment = z
@@ -21,7 +27,7 @@ export const Appointment = z
     /** The customer left the call at this time; null while the customer is in it, and before. */
     customerLeftAt: time.nullable(),
     /** The people who were in the call and are not in it now; missing in services of earlier releases. */
-    departures: z.array(z.object({ role: Role, at: time, cause: z.enum(DEPARTURE_CAUSES) })).optional(),
+    departures: z.array(z.object({ role: TicketRole, at: time, cause: z.enum(DEPARTURE_CAUSES) })).optional(),
     mechanicName: z.string(),
     /** The mechanic is late: the call begins this many minutes after the booked time. The times above include it. */
     delayedMinutes: z.int(),
@@ -34,19 +40,38 @@ export const Rating = z
   .object({ call: z.int().min(1).max(5), service: z.int().min(1).max(5), reason: z.string() })
   .meta({ id: 'Rating' })
 
+/** An estimated price in cents of a euro, from the lowest to the highest. */
+export const PriceRange = z
+  .object({ from: z.int().min(0).max(PRICE_MAX), to: z.int().min(0).max(PRICE_MAX) })
+  .refine(({ from, to }) => from <= to, 'invalid_price')
+  .meta({ id: 'PriceRange' })
+
 /**
  * A part that the customer buys before the next call, named in the customer's language. `partId`: the part in the table of parts;
- * missing for other parts. `snapshotId`: a picture of the call that shows it.
+ * missing for other parts. `number`: its article number, or ''. `price`: null if unknown. `snapshotId`: a picture of the call that shows it.
  */
 export const NeededPart = z
   .object({
     partId: z.enum(PART_IDS).nullable().optional(),
+    number: writtenText(PART_NUMBER_LENGTH_MAX),
     name: writtenText(PART_NAME_LENGTH_MAX).min(1),
+    price: PriceRange.nullable(),
     note: writtenText(PART_TEXT_LENGTH_MAX),
     fits: writtenText(PART_TEXT_LENGTH_MAX),
     snapshotId: id.nullable(),
   })
   .meta({ id: 'NeededPart' })
+
+/** A part of the workshop's list, imported by the operator. */
+export const SparePart = z
+  .object({
+    number: z.string(),
+    partId: z.enum(PART_IDS).nullable(),
+    name: z.object({ de: z.string(), en: z.string() }),
+    fits: z.string(),
+    price: PriceRange,
+  })
+  .meta({ id: 'SparePart' })
 
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
 export const AgreedPoint = z
@@ -62,11 +87,13 @@ export const Summary = z
     text: z.string(),
     agreed: z.array(AgreedPoint),
     /** With the outcome `part_needed`. */
-    part: NeededPart.nullable(),
+    parts: z.array(NeededPart),
     /** Chosen by the mechanic for the customer. Deleted pictures are left out. */
     pictures: z.array(SummaryPicture),
     /** Free times that the text offers for another call. They are not reserved. */
     offeredTimes: z.array(time),
+    /** Null after the author's account was deleted. */
+    authorName: z.string().nullable().optional(),
     writtenAt: time,
     /** Increases by one with every change. */
     version: z.int(),
@@ -194,7 +221,7 @@ export const Ticket = z
     /** `language`: the language of all texts for the customer. */
     customer: z.object({ id, name: z.string(), language: Language }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
-    callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
+    callParticipants: z.array(z.object({ clientId: id, personId: id, role: TicketRole, joinedAt: time })),
   })
   .meta({ id: 'Ticket' })
 

@@ -1,0 +1,46 @@
+import type { MediaState } from '@radruf/call'
+import type { LiveMarksSession, MarkShape } from '@radruf/call/live-marks'
+import type { PointerSession } from '@radruf/call/shared-view'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+
+/**
+ * The tool with which a person draws on the moving picture, and whether the row of the tools is open. The pointer takes its place, and it
+ * that of the pointer.
+ */
+export function useMarkTool(
+  { liveMarks: session, pointer }: { liveMarks: LiveMarksSession; pointer: PointerSession },
+  isUsable: boolean,
+) {
+  const [tool, setTool] = useState<MarkShape | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isPointing = useStore(pointer.store, ({ isOn }) => isOn)
+  const chosen = isUsable && !isPointing ? tool : null
+  useEffect(() => session.setDrawing(chosen !== null), [session, chosen])
+  const close = () => setTool(null)
+  return {
+    /** There is a moving picture to draw on. */
+    isUsable,
+    tool: chosen,
+    /** Chooses a tool; the chosen one is put away. */
+    choose(next: MarkShape) {
+      if (isPointing) pointer.toggle()
+      setTool(next === chosen ? null : next)
+    },
+    close,
+    isOpen: isUsable && isOpen,
+    toggle() {
+      setOpen(!isOpen)
+      if (isOpen) close()
+    },
+  }
+}
+
+/** What the parts for marks use of the call's room. */
+export type MarkRoom = {
+  activeCall: { liveMarks: LiveMarksSession }
+  markTool: ReturnType<typeof useMarkTool>
+  mediaState: Pick<MediaState, 'facing'>
+  counterpartName: string
+  isCustomer: boolean
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { CallMessage } from '../core/call-message.ts'
+import type { SeenPart } from '../marks/tracker.ts'
+import { aMark, aPatch, createFakeTracker } from '../testing/live-marks.ts'
+import type { DrawnMark } from './drawn-mark.ts'
+import { createLiveMarksSession } from './live-marks-session.ts'
+import { toMarkMessage } from './mark-message.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const RING: DrawnMark = {
+  shape: 'circle',
+  at: [0.5, 0.5],
+  points: [
+    [0.4, 0.4],
+    [0.6, 0.6],
+  ],
+}
+
+/** A video of 640 × 360 pixels, whose frames the test shows. */
+function createVideo() {
+  let onFrame: (() => void) | undefined
+  return {
+    videoWidth: 640,
+    videoHeight: 360,
+    readyState: 4,
+    requestVideoFrameCallback: (callback: () => void) => {
+      onFrame = callback
+      return 1
+    },
+    cancelVideoFrameCallback: () => {
+      onFrame = undefined
+    },
+    isWatched: () => onFrame !== undefined,
+    showFrame: async () => {
+      onFrame?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+/** A page with its video. `receive` delivers a message of the counterpart. */
+function openPage(role: 'customer' | 'mechanic') {
+  const tracker = createFakeTracker()
+  const video = createVideo()
+  const sent: CallMessage[] = []
+  let receive = (_: CallMessage) => {}
+  const page = createLiveMarksSession({
+    role,
+    openTracker: (...options) => tracker.open(...options),
+    clock: () => Date.now(),
+    session: {
+      send: (message) => void sent.push(message),
+      onMessage: (listener) => {
+        receive = listener
+        return () => {}
+      },
+    },
+  })
+  onTestFinished(page.start())
+  const detach = page.attach(video as unknown as HTMLVideoElement)
+  const track = (parts: Partial<SeenPart>[], took = 1) =>
+    tracker.answer({
+      type: 'tracked',
+      width: 320,
+      height: 180,
+      took,
+      parts: parts.map((part) => ({ id: '', isSeen: true, isCarried: true, pose: [1, 0, 160, 0, 1, 90], ...part })),
+    })
+  return { page, tracker, video, sent, detach, track, receive: (message: CallMessage) => receive(message) }
+}
+
+test('nothing runs before the first tool, and nothing after the last mark', async () => {
+  const { page, tracker, video, receive, sent } = openPage('mechanic')
+  expect([tracker.isOpen, video.isWatched()]).toEqual([false, false])
+  page.setDrawing(true)
+  expect([tracker.isOpen, video.isWatched()]).toEqual([true, true])
+  page.setDrawing(false)
+  vi.advanceTimersByTime(10_000)
+  expect(sent).toEqual([])
+  expect([tracker.isOpen, video.isWatched()]).toEqual([false, false])
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  expect(tracker.isOpen).toBe(true)
+  receive({ kind: 'liveMarks', ids: [], gone: ['a'], seen: [], slow: false })
+  expect(tracker.isOpen).toBe(false)
+})
+
+test('the tracker gets the kept frame before the mark on it, also for a tap', async () => {
+  const { page, tracker, sent } = openPage('mechanic')
+  page.setDrawing(true)
+  page.hold()
+  page.draw(RING)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tracker.requests).toMatchObject([
+    { type: 'frame', isHeld: true },
+    { type: 'put', at: { x: 0.5, y: 0.5 } },
+  ])
+  const [{ id = '' } = {}] = page.store.getState().drafts
+  expect(sent).toEqual([])
+  tracker.answer({ type: 'placed', id, patch: aPatch() })
+  // Offsets are pixels of a frame of 320 × 180, and the video has 640 × 360.
+  expect(sent).toMatchObject([
+    {
+      kind: 'liveMark',
+      id,
+      by: 'mechanic',
+      points: [
+        [-32, -18],
+        [32, 18],
+      ],
+    },
+  ])
+})
+
+test('only one frame is with the tracker at a time', async () => {
+  const { page, tracker, video, track } = openPage('mechanic')
+  page.setDrawing(true)
+  await video.showFrame()
+  await video.showFrame()
+  expect(tracker.requests).toHaveLength(1)
+  track([])
+  await video.showFrame()
+  expect(tracker.requests).toHaveLength(2)
+})
+
+test('the counterpart learns at once which marks this page shows, and that a page without the picture shows none', async () => {
+  const { page, sent, receive, track, detach } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  expect(sent.at(-1)).toMatchObject({ kind: 'liveMarks', ids: ['a'], seen: ['a'] })
+  expect(page.listPlaced()).toMatchObject([
+    {
+      id: 'a',
+      points: [
+        [0.4375, 0.3889],
+        [0.5625, 0.6111],
+      ].map((point) => point.map((share) => expect.closeTo(share, 3))),
+    },
+  ])
+  const count = sent.length
+  track([{ id: 'a' }])
+  expect(sent).toHaveLength(count)
+  track([{ id: 'a', isSeen: false }])
+  expect(sent.at(-1)).toMatchObject({ seen: [] })
+  expect(page.listPlaced()).toEqual([])
+  track([{ id: 'a' }])
+  detach()
+  expect(sent.at(-1)).toMatchObject({ seen: [] })
+})
+
+test('the page that shows the marks paints them on a still, and no other one', () => {
+  const { page, receive, track } = openPage('customer')
+  const paint = vi.fn()
+  expect(page.createPainter()).toBeUndefined()
+  const stop = page.paintWith((marks) => (_, size) => paint(marks, size))
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  receive(toMarkMessage(aMark({ id: 'b' })))
+  track([{ id: 'a' }, { id: 'b', isSeen: false }])
+  page.createPainter()?.({} as CanvasRenderingContext2D, { width: 1280, height: 720 })
+  expect(paint).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'a' })], { width: 1280, height: 720 })
+  stop()
+  expect(page.createPainter()).toBeUndefined()
+})
+
+test('a hidden page shows no mark', () => {
+  const { sent, receive, track } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => hidden.mockRestore())
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sent.at(-1)).toMatchObject({ seen: [] })
+})
+
+test('the tracker gets the mark that starts it and each later one, and removes those that are gone', () => {
+  const { tracker, receive } = openPage('customer')
+  for (const id of ['a', 'b']) receive(toMarkMessage(aMark({ id, at: [0.25, 0.5] })))
+  receive({ kind: 'liveMarks', ids: ['b'], gone: ['a'], seen: [], slow: false })
+  expect(tracker.requests).toMatchObject([
+    { type: 'add', id: 'a', near: { x: 0.25, y: 0.5 } },
+    { type: 'add', id: 'b' },
+    { type: 'remove', id: 'a' },
+  ])
+})
+
+test('a late or reloaded page gets all marks, its own as well', () => {
+  const [desk, phone] = [openPage('mechanic'), openPage('customer')]
+  for (const mark of [aMark({ id: 'a' }), aMark({ id: 'b', by: 'customer', n: 2 })]) phone.receive(toMarkMessage(mark))
+  vi.advanceTimersByTime(2000)
+  const [announced] = phone.sent
+  if (!announced) throw new Error('Nothing was announced.')
+  desk.receive(announced)
+  const [wanted] = desk.sent
+  expect(wanted).toEqual({ kind: 'wantLiveMarks', ids: ['a', 'b'] })
+  if (wanted) phone.receive(wanted)
+  for (const message of phone.sent.slice(1)) desk.receive(message)
+  expect(desk.page.store.getState().marks.map(({ id, by }) => [id, by])).toEqual([
+    ['a', 'mechanic'],
+    ['b', 'customer'],
+  ])
+  desk.page.undo()
+  expect(desk.page.store.getState().marks.map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a page that needs more than an eighth of a second for a frame is slow, and one with few frames is not', async () => {
+  const { page, video, track, receive, sent } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  const follow = async (frames: number, took: number, pause: number) => {
+    for (let frame = 0; frame < frames; frame++) {
+      await video.showFrame()
+      await vi.advanceTimersByTimeAsync(took)
+      track([{ id: 'a' }], took)
+      await vi.advanceTimersByTimeAsync(pause)
+    }
+  }
+  await follow(20, 30, 300)
+  expect(page.store.getState().isSlow).toBe(false)
+  await follow(20, 200, 10)
+  expect(page.store.getState().isSlow).toBe(true)
+  expect(sent.findLast(({ kind }) => kind === 'liveMarks')).toMatchObject({ slow: true, seen: [] })
+  // It is tried again after a while.
+  await follow(50, 30, 900)
+  expect(page.store.getState().isSlow).toBe(false)
+})
+
+test('without a tracker marks go onto the still picture, the one that is examined as well', async () => {
+  const { page, tracker } = openPage('mechanic')
+  page.setDrawing(true)
+  page.hold()
+  page.draw(RING)
+  tracker.fail()
+  expect(page.store.getState()).toMatchObject({ isSlow: true, drafts: [], refused: { mark: RING } })
+  page.closeRefusal()
+  page.draw(RING)
+  expect(page.store.getState()).toMatchObject({ drafts: [], refused: { mark: RING } })
+})
+
+test('marks end with the call', () => {
+  const { page, tracker, receive } = openPage('mechanic')
+  receive(toMarkMessage(aMark()))
+  page.end()
+  expect([page.store.getState().marks, tracker.isOpen]).toEqual([[], false])
+})

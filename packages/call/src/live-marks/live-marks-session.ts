@@ -1,0 +1,345 @@
+import type { TicketRole } from '@radruf/contract'
+import { createId } from '@radruf/shell-kit/core'
+import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
+import type { CallSession } from '../core/call-state.ts'
+import type { Painter } from '../core/painter.ts'
+import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
+import type { openTracker, Tracker } from '../marks/open-tracker.ts'
+import { apply, type Pose } from '../marks/pose.ts'
+import type { TrackerAnswer } from '../marks/serve-tracker.ts'
+import type { DrawnMark } from './drawn-mark.ts'
+import { readFrame, toFrameSize, watchFrames } from './frame-feed.ts'
+import {
+  findOwnMarks,
+  findWanted,
+  type LiveMarksEvent,
+  type LiveMarksState,
+  listShown,
+  type MarkDraft,
+  NO_MARKS,
+  nextOrdinal,
+  reduceLiveMarks,
+} from './live-marks-state.ts'
+import { type LiveMark, type Pair, parseMarkMessage, toMarkMessage } from './mark-message.ts'
+import { followTrail, isSameView, type MarkTrail, type MarkView, SEARCHED, startTrail } from './mark-view.ts'
+import { measureSpeed, NO_SPEED, type Speed } from './speed.ts'
+
+type LiveMarksOptions = {
+  session: Pick<CallSession, 'send' | 'onMessage'>
+  role: TicketRole
+  openTracker: typeof openTracker
+  /** Milliseconds of any clock. */
+  clock?: () => number
+}
+
+/** Where the marks are in the latest frame, whose size is in pixels: from offsets of a mark to pixels of the frame. */
+export type TrackedFrame = { poses: ReadonlyMap<string, Pose>; width: number; height: number }
+
+/** Paints marks in the shapes and colours of the page. */
+type ToPainter = (marks: readonly PlacedMark[]) => Painter
+
+/** The marks that both participants see on the moving picture, and the session's open handles. */
+type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
+  readonly state: ReducerStore<LiveMarksState, LiveMarksEvent>
+  readonly listeners: Set<(frame: TrackedFrame) => void>
+  readonly trails: Map<string, MarkTrail>
+  tracker?: Tracker | undefined
+  video?: HTMLVideoElement | undefined
+  stopFrames?: (() => void) | undefined
+  frame?: TrackedFrame
+  /** The tracker works on a frame. */
+  isBusy: boolean
+  /** A person has chosen a tool: frames are followed before the first mark. */
+  isDrawing: boolean
+  speed: Speed
+  /** The frame that a person draws on is on its way to the tracker. */
+  holding?: Promise<void>
+  toPainter?: ToPainter | undefined
+}
+
+/** The marks that both participants see on the moving picture of the customer's camera. */
+export type LiveMarksSession = ReturnType<typeof createLiveMarksSession>
+
+export function createLiveMarksSession(options: LiveMarksOptions) {
+  const live: LiveMarks = {
+    clock: () => performance.now(),
+    ...options,
+    state: createReducerStore(reduceLiveMarks, NO_MARKS),
+    listeners: new Set(),
+    trails: new Map(),
+    isBusy: false,
+    isDrawing: false,
+    speed: NO_SPEED,
+  }
+  return {
+    store: live.state,
+    role: live.role,
+    /** Listens to the counterpart and announces the marks. Returns the stop function. */
+    start: () => start(live),
+    /** Follows the parts in the frames of a video of the customer's camera. Returns the function that ends it. */
+    attach: (video: HTMLVideoElement) => attach(live, video),
+    /** Calls back with the place of every mark in each frame that was followed. */
+    onFrame(listener: (frame: TrackedFrame) => void) {
+      live.listeners.add(listener)
+      return () => void live.listeners.delete(listener)
+    },
+    /** A person chooses a tool, or puts it away. */
+    setDrawing(isDrawing: boolean) {
+      live.isDrawing = isDrawing
+      updateTracker(live)
+    },
+    /** Keeps the frame that the person sees: a mark begins on it. */
+    hold() {
+      live.holding = sendFrame(live, { isHeld: true })
+    },
+    /** Sets a mark on the kept frame. */
+    draw: (mark: DrawnMark) => void draw(live, mark),
+    /** Removes the person's last mark. */
+    undo: () => remove(live, findOwnMarks(live.state.getState(), live.role).slice(-1)),
+    /** Removes one of the person's marks. */
+    remove: (id: string) =>
+      remove(
+        live,
+        findOwnMarks(live.state.getState(), live.role).filter((mark) => mark.id === id),
+      ),
+    removeAll: () => remove(live, findOwnMarks(live.state.getState(), live.role)),
+    /** The refused mark is on a still picture. */
+    confirmOnStill: () => live.state.dispatch({ type: 'drawnOnStill' }),
+    /** The still picture of the refused mark is closed, or there is none. */
+    closeRefusal: () => live.state.dispatch({ type: 'refusalClosed' }),
+    /** Sets how the page that shows the marks paints them on a still picture. Returns the function that ends it. */
+    paintWith(toPainter: ToPainter) {
+      live.toPainter = toPainter
+      return () => {
+        if (live.toPainter === toPainter) live.toPainter = undefined
+      }
+    },
+    /** Paints the shown marks on the picture of the latest frame. Undefined while the page shows none. */
+    createPainter: () => live.toPainter?.(listPlaced(live)),
+    /** The shown marks with their points as shares of the latest frame, for a still picture. */
+    listPlaced: () => listPlaced(live),
+    /** The connection broke: the counterpart's page answers again when it is back. */
+    disconnect: () => live.state.dispatch({ type: 'disconnected' }),
+    /** The call is over. */
+    end() {
+      live.state.dispatch({ type: 'ended' })
+      live.isDrawing = false
+      updateTracker(live)
+    },
+  }
+}
+
+function start(live: LiveMarks): () => void {
+  const timer = setInterval(announce, ANNOUNCE_EVERY_MS, live)
+  const unsubscribe = live.session.onMessage((message) => receiveMessage(live, message))
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+    closeTracker(live)
+  }
+}
+
+/** Sends which marks this page knows, has removed and shows. Sends nothing before the first mark of a call. */
+function announce({ state, session }: LiveMarks) {
+  const now = state.getState()
+  if (now.marks.length === 0 && now.gone.length === 0) return
+  session.send({
+    kind: 'liveMarks',
+    ids: now.marks.map(({ id }) => id),
+    gone: now.gone,
+    seen: listShown(now),
+    slow: now.isSlow,
+  })
+}
+
+function receiveMessage(live: LiveMarks, message: CallMessage) {
+  const { state, session, role } = live
+  const parsed = parseMarkMessage(message)
+  if (!parsed) return
+  if (parsed.kind === 'wantLiveMarks') {
+    for (const mark of state.getState().marks) if (parsed.ids.includes(mark.id)) session.send(toMarkMessage(mark))
+    return
+  }
+  const before = state.getState()
+  state.dispatch({ type: 'messageReceived', role, message: parsed })
+  const now = state.getState()
+  if (parsed.kind === 'liveMarks') {
+    const ids = findWanted(now, parsed.ids)
+    if (ids.length > 0) session.send({ kind: 'wantLiveMarks', ids })
+  }
+  if (now.marks !== before.marks) updateParts(live, before)
+}
+
+/** Adds the new marks to the tracker and removes those that are gone. */
+function updateParts(live: LiveMarks, before: LiveMarksState) {
+  const { tracker } = live
+  const { marks } = live.state.getState()
+  if (tracker) for (const mark of marks) if (!before.marks.includes(mark)) addPart(tracker, mark)
+  for (const { id } of before.marks)
+    if (!marks.some((mark) => mark.id === id)) {
+      tracker?.post({ type: 'remove', id })
+      live.trails.delete(id)
+    }
+  updateTracker(live)
+}
+
+const addPart = (tracker: Tracker, { id, patch, at }: LiveMark) =>
+  tracker.post({ type: 'add', id, patch, near: { x: at[0], y: at[1] } })
+
+/** The tracker runs from the first tool or mark on until there is neither. */
+function updateTracker(live: LiveMarks) {
+  const { marks, drafts } = live.state.getState()
+  const isNeeded = live.isDrawing || marks.length > 0 || drafts.length > 0
+  if (!isNeeded) return closeTracker(live)
+  live.tracker ??= openFor(live)
+  if (live.video && !live.stopFrames)
+    live.stopFrames = watchFrames(live.video, () => {
+      if (!live.isBusy) void sendFrame(live, { isHeld: false })
+    })
+}
+
+function openFor(live: LiveMarks): Tracker {
+  live.isBusy = false
+  // Without a tracker no mark is shown: the still picture remains.
+  const fail = () => live.state.dispatch({ type: 'slowed', isSlow: true })
+  const tracker = live.openTracker((answer) => receiveAnswer(live, answer), fail)
+  for (const mark of live.state.getState().marks) addPart(tracker, mark)
+  return tracker
+}
+
+function closeTracker(live: LiveMarks) {
+  live.stopFrames?.()
+  live.stopFrames = undefined
+  live.tracker?.close()
+  live.tracker = undefined
+  live.trails.clear()
+  live.speed = NO_SPEED
+}
+
+function attach(live: LiveMarks, video: HTMLVideoElement): () => void {
+  live.video = video
+  updateTracker(live)
+  const listening = new AbortController()
+  // A hidden page shows no frames.
+  document.addEventListener('visibilitychange', () => document.hidden && forgetViews(live), listening)
+  return () => {
+    listening.abort()
+    if (live.video !== video) return
+    live.stopFrames?.()
+    live.stopFrames = undefined
+    live.video = undefined
+    forgetViews(live)
+  }
+}
+
+/** No mark is seen here: it is searched again once the page shows the picture. */
+function forgetViews(live: LiveMarks) {
+  const { marks } = live.state.getState()
+  live.trails.clear()
+  live.isBusy = false
+  if (marks.length === 0) return
+  live.state.dispatch({ type: 'viewed', views: Object.fromEntries(marks.map(({ id }) => [id, SEARCHED])) })
+  announce(live)
+}
+
+/** Gives the tracker the video's current frame. One that a person draws on is sent although the tracker is still busy. */
+async function sendFrame(live: LiveMarks, { isHeld }: { isHeld: boolean }) {
+  const { video } = live
+  if (!video || !live.tracker) return
+  live.isBusy = true
+  const picture = await readFrame(video)
+  if (picture && live.tracker) live.tracker.post({ type: 'frame', picture, isHeld })
+  else live.isBusy = false
+}
+
+function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
+  const { state, session } = live
+  switch (answer.type) {
+    case 'tracked':
+      return receiveFrame(live, answer)
+    case 'placed': {
+      state.dispatch({ type: 'placed', id: answer.id, patch: answer.patch })
+      const mark = state.getState().marks.find(({ id }) => id === answer.id)
+      if (mark) session.send(toMarkMessage(mark))
+      return
+    }
+    case 'refused':
+      return state.dispatch({ ...answer, moved: [answer.moved.x, answer.moved.y] })
+  }
+}
+
+function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<TrackerAnswer, { type: 'tracked' }>) {
+  const { state, clock, trails } = live
+  const now = clock()
+  live.speed = measureSpeed(live.speed, now, took)
+  live.isBusy = false
+  const wasSlow = state.getState().isSlow
+  state.dispatch({ type: 'slowed', isSlow: live.speed.slowSince !== null })
+  const poses = new Map<string, Pose>()
+  const { marks, views } = state.getState()
+  const next: Record<string, MarkView> = {}
+  for (const part of parts) {
+    if (!marks.some(({ id }) => id === part.id)) continue
+    const trail = followTrail(trails.get(part.id) ?? startTrail(now, views[part.id]), part, { width, height }, now)
+    trails.set(part.id, trail)
+    poses.set(part.id, part.pose)
+    const view = views[part.id]
+    if (!view || !isSameView(view, trail.view)) next[part.id] = trail.view
+  }
+  live.frame = { poses, width, height }
+  for (const listener of live.listeners) listener(live.frame)
+  const hasChanged = Object.keys(next).length > 0
+  if (hasChanged) state.dispatch({ type: 'viewed', views: next })
+  if (hasChanged || state.getState().isSlow !== wasSlow) announce(live)
+}
+
+async function draw(live: LiveMarks, drawn: DrawnMark) {
+  const { shape, at, points, text } = drawn
+  const { state, role, video } = live
+  if (!video) return
+  const { width, height } = toFrameSize(video)
+  const n = nextOrdinal(state.getState())
+  const label = shape === 'number' ? String(n) : text
+  const draft: MarkDraft = {
+    id: createId(),
+    by: role,
+    n,
+    shape,
+    ...(label && { text: label }),
+    at,
+    offsets: points.map(([x, y]) => [(x - at[0]) * width, (y - at[1]) * height]),
+    drawn,
+  }
+  state.dispatch({ type: 'drawn', draft })
+  if (!state.getState().drafts.includes(draft)) return
+  // The tracker gets the kept frame first.
+  await live.holding
+  live.tracker?.post({ type: 'put', id: draft.id, at: { x: at[0], y: at[1] } })
+}
+
+function remove(live: LiveMarks, marks: readonly { id: string }[]) {
+  if (marks.length === 0) return
+  const before = live.state.getState()
+  live.state.dispatch({ type: 'removed', ids: marks.map(({ id }) => id) })
+  updateParts(live, before)
+  announce(live)
+}
+
+/** A shown mark on a still picture: points are shares of it. */
+export type PlacedMark = Pick<MarkDraft, 'id' | 'by' | 'shape' | 'text'> & { points: readonly Pair[] }
+
+function listPlaced({ state, frame }: LiveMarks): PlacedMark[] {
+  const now = state.getState()
+  const shown = listShown(now)
+  return now.marks.flatMap(({ id, by, shape, text, offsets }) => {
+    const pose = shown.includes(id) && frame?.poses.get(id)
+    if (!pose || !frame) return []
+    const points = offsets.map(([x, y]): Pair => {
+      const place = apply(pose, { x, y })
+      return [toShare(place.x / frame.width), toShare(place.y / frame.height)]
+    })
+    return [{ id, by, shape, ...(text && { text }), points }]
+  })
+}
+
+const toShare = (value: number) => Math.min(1, Math.max(0, value))

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { aMark, aPatch } from '../testing/live-marks.ts'
+import {
+  findWanted,
+  type LiveMarksEvent,
+  type LiveMarksState,
+  listShown,
+  NO_MARKS,
+  nextOrdinal,
+  reduceLiveMarks,
+  toOrdinals,
+} from './live-marks-state.ts'
+import { MAX_MARKS } from './mark-message.ts'
+
+const run = (events: readonly LiveMarksEvent[], state: LiveMarksState = NO_MARKS) =>
+  events.reduce(reduceLiveMarks, state)
+const drawn = {
+  shape: 'circle',
+  at: [0.5, 0.5],
+  points: [
+    [0.4, 0.4],
+    [0.6, 0.6],
+  ],
+} as const
+const draft = (id: string) => {
+  const { patch: _, ...mark } = aMark({ id })
+  return { ...mark, drawn }
+}
+const received = (mark = aMark()) =>
+  ({ type: 'messageReceived', role: 'customer', message: { kind: 'liveMark', mark } }) as const
+const announced = (change: object) =>
+  ({
+    type: 'messageReceived',
+    role: 'customer',
+    message: { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: false, ...change },
+  }) as const
+
+describe('a mark of this page’s person', () => {
+  test('is a mark once its part can be followed', () => {
+    const state = run([
+      { type: 'drawn', draft: draft('a') },
+      { type: 'placed', id: 'a', patch: aPatch() },
+    ])
+    expect(state).toMatchObject({ marks: [{ id: 'a' }], drafts: [], views: { a: { at: 'drawn' } } })
+    expect(state.marks[0]).not.toHaveProperty('drawn')
+  })
+
+  test('whose place is refused moves with the picture onto a still', () => {
+    const refused = run([
+      { type: 'drawn', draft: draft('a') },
+      { type: 'refused', id: 'a', moved: [0.1, 0] },
+    ])
+    expect(refused).toMatchObject({ marks: [], drafts: [], refused: { isOnStill: false, mark: { at: [0.6, 0.5] } } })
+    expect(run([{ type: 'drawnOnStill' }, { type: 'refusalClosed' }], refused).refused).toBeNull()
+  })
+
+  test('above the limit is drawn on a still', () => {
+    const full = run(Array.from({ length: MAX_MARKS }, () => received()))
+    const state = run([{ type: 'drawn', draft: draft('a') }], full)
+    expect(state).toMatchObject({ drafts: [], refused: { isOnStill: false } })
+  })
+})
+
+describe('the marks of the counterpart', () => {
+  test('are kept up to the limit, once each', () => {
+    const mark = aMark()
+    expect(run([received(mark), received(mark)]).marks).toEqual([mark])
+    expect(run(Array.from({ length: MAX_MARKS + 2 }, () => received())).marks).toHaveLength(MAX_MARKS)
+  })
+
+  test('are removed by their own person only', () => {
+    const [theirs, own] = [aMark({ id: 'theirs' }), aMark({ id: 'own', by: 'customer' })]
+    const state = run([received(theirs), received(own), announced({ gone: ['theirs', 'own'] })])
+    expect(state.marks).toEqual([own])
+    // A late message about a removed mark.
+    expect(run([received(theirs)], state).marks).toEqual([own])
+  })
+
+  test('that this page lacks are requested while it has room, but none that was removed', () => {
+    const state = run([received(aMark({ id: 'known' })), { type: 'removed', ids: ['gone'] }])
+    expect(findWanted(state, ['known', 'gone', 'new'])).toEqual(['new'])
+    const full = run(Array.from({ length: MAX_MARKS }, () => received()))
+    expect(findWanted(full, ['new'])).toEqual([])
+  })
+
+  test('count as seen only by the answer of the counterpart’s page, until the connection breaks', () => {
+    const seen = run([announced({ seen: ['a'], slow: true })])
+    expect(seen).toMatchObject({ seenByCounterpart: ['a'], isCounterpartSlow: true })
+    expect(run([{ type: 'disconnected' }], seen)).toMatchObject({ seenByCounterpart: null, isCounterpartSlow: false })
+  })
+})
+
+test('marks end with the call', () => expect(run([received(), { type: 'ended' }])).toEqual(NO_MARKS))
+
+test('a removed mark is shown nowhere', () => {
+  const state = run([received(aMark({ id: 'a' })), { type: 'viewed', views: { a: { at: 'shown' } } }])
+  expect(listShown(state)).toEqual(['a'])
+  expect(run([{ type: 'removed', ids: ['a'] }], state)).toMatchObject({ marks: [], views: {}, gone: ['a'] })
+})
+
+test('both pages number the marks alike when both persons draw at once', () => {
+  const marks = [aMark({ id: 'a', n: 1 }), aMark({ id: 'b', n: 1 }), aMark({ id: 'c', n: 2 })]
+  const numbers = [...toOrdinals(marks)]
+  expect(new Map(numbers)).toEqual(new Map([...toOrdinals([...marks].reverse())]))
+  expect(new Set(numbers.map(([, number]) => number)).size).toBe(3)
+  expect(nextOrdinal(run(marks.map(received)))).toBe(3)
+})

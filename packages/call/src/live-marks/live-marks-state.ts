@@ -1,0 +1,180 @@
+import { getCounterpartRole, type TicketRole } from '@radruf/contract'
+import type { DrawnMark } from './drawn-mark.ts'
+import { type LiveMark, MAX_MARKS, type MarkMessage, type Pair } from './mark-message.ts'
+import type { MarkView } from './mark-view.ts'
+
+/** A mark that this page's person has drawn, before its part is found. */
+export type MarkDraft = Omit<LiveMark, 'patch'> & { drawn: DrawnMark }
+
+/** The marks on the moving picture, on one participant's page. */
+export type LiveMarksState = {
+  marks: readonly LiveMark[]
+  /** Marks that this page's person has drawn and whose place is examined. */
+  drafts: readonly MarkDraft[]
+  /** Ids of removed marks, the latest last: late messages about them are ignored. */
+  gone: readonly string[]
+  /** How this page shows each mark. */
+  views: Readonly<Record<string, MarkView>>
+  /** Ids of the marks that the counterpart's page shows; null while it has not answered. */
+  seenByCounterpart: readonly string[] | null
+  /** This page, or the counterpart's, is too slow to follow marks. */
+  isSlow: boolean
+  isCounterpartSlow: boolean
+  /** The mark that cannot be followed, or is above the limit, until the still picture on which it is drawn is closed. */
+  refused: { mark: DrawnMark; isOnStill: boolean } | null
+}
+
+export type LiveMarksEvent =
+  | { type: 'drawn'; draft: MarkDraft }
+  | { type: 'placed'; id: string; patch: LiveMark['patch'] }
+  /** `moved`: the movement of its place since it was drawn, in shares of the picture. */
+  | { type: 'refused'; id: string; moved: Pair }
+  | { type: 'drawnOnStill' }
+  | { type: 'refusalClosed' }
+  | { type: 'removed'; ids: readonly string[] }
+  | { type: 'messageReceived'; role: TicketRole; message: MarkMessage }
+  | { type: 'viewed'; views: Readonly<Record<string, MarkView>> }
+  | { type: 'slowed'; isSlow: boolean }
+  | { type: 'disconnected' }
+  | { type: 'ended' }
+
+export const NO_MARKS: LiveMarksState = {
+  marks: [],
+  drafts: [],
+  gone: [],
+  views: {},
+  seenByCounterpart: null,
+  isSlow: false,
+  isCounterpartSlow: false,
+  refused: null,
+}
+
+/** Ids of removed marks that a page remembers: more than a call has within the seconds that a message takes. */
+const MAX_GONE = 50
+
+export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): LiveMarksState {
+  switch (event.type) {
+    case 'drawn': {
+      const isFull = state.marks.length + state.drafts.length >= MAX_MARKS
+      if (isFull || state.isSlow) return { ...state, refused: { mark: event.draft.drawn, isOnStill: false } }
+      return { ...state, drafts: [...state.drafts, event.draft] }
+    }
+    case 'placed': {
+      const draft = findById(state.drafts, event.id)
+      if (!draft) return state
+      const { drawn: _, ...mark } = draft
+      return {
+        ...state,
+        drafts: withoutIds(state.drafts, [event.id]),
+        marks: [...state.marks, { ...mark, patch: event.patch }],
+        views: { ...state.views, [event.id]: { at: 'drawn' } },
+      }
+    }
+    case 'refused': {
+      const draft = findById(state.drafts, event.id)
+      if (!draft) return state
+      return {
+        ...state,
+        drafts: withoutIds(state.drafts, [event.id]),
+        refused: { mark: moveDrawn(draft.drawn, event.moved), isOnStill: false },
+      }
+    }
+    case 'drawnOnStill':
+      return state.refused ? { ...state, refused: { ...state.refused, isOnStill: true } } : state
+    case 'refusalClosed':
+      return state.refused ? { ...state, refused: null } : state
+    case 'removed':
+      return remove(state, event.ids)
+    case 'messageReceived':
+      return receive(state, event.role, event.message)
+    case 'viewed':
+      return { ...state, views: { ...state.views, ...event.views } }
+    case 'slowed':
+      return state.isSlow === event.isSlow ? state : slow(state, event.isSlow)
+    case 'disconnected':
+      return state.seenByCounterpart === null ? state : { ...state, seenByCounterpart: null, isCounterpartSlow: false }
+    case 'ended':
+      return NO_MARKS
+  }
+}
+
+function receive(state: LiveMarksState, role: TicketRole, message: MarkMessage): LiveMarksState {
+  switch (message.kind) {
+    case 'liveMark': {
+      const { mark } = message
+      const isKnown = findById(state.marks, mark.id) || state.gone.includes(mark.id)
+      return isKnown || state.marks.length >= MAX_MARKS ? state : { ...state, marks: [...state.marks, mark] }
+    }
+    case 'liveMarks': {
+      // Each person removes only their own marks.
+      const removed = state.marks.filter(({ id, by }) => message.gone.includes(id) && by === getCounterpartRole(role))
+      return {
+        ...remove(
+          state,
+          removed.map(({ id }) => id),
+        ),
+        seenByCounterpart: message.seen,
+        isCounterpartSlow: message.slow,
+      }
+    }
+    case 'wantLiveMarks':
+      return state
+  }
+}
+
+/** On a slow page the mark whose place is examined is refused. */
+function slow(state: LiveMarksState, isSlow: boolean): LiveMarksState {
+  const draft = isSlow ? state.drafts.at(-1) : undefined
+  if (!draft) return { ...state, isSlow }
+  return { ...state, isSlow, drafts: [], refused: { mark: draft.drawn, isOnStill: false } }
+}
+
+function remove(state: LiveMarksState, ids: readonly string[]): LiveMarksState {
+  if (ids.length === 0) return state
+  return {
+    ...state,
+    marks: withoutIds(state.marks, ids),
+    drafts: withoutIds(state.drafts, ids),
+    gone: [...state.gone, ...ids].slice(-MAX_GONE),
+    views: Object.fromEntries(Object.entries(state.views).filter(([id]) => !ids.includes(id))),
+  }
+}
+
+function moveDrawn(mark: DrawnMark, [dx, dy]: Pair): DrawnMark {
+  const move = ([x, y]: Pair): Pair => [x + dx, y + dy]
+  return { ...mark, at: move(mark.at), points: mark.points.map(move) }
+}
+
+/** Ids of the marks that this page lacks and has room for. */
+export const findWanted = ({ marks, gone }: LiveMarksState, ids: readonly string[]): string[] =>
+  ids.filter((id) => !findById(marks, id) && !gone.includes(id)).slice(0, MAX_MARKS - marks.length)
+
+/** The marks of one person, in the order in which they were set. */
+export const findOwnMarks = ({ marks }: LiveMarksState, role: TicketRole): LiveMark[] =>
+  marks.filter(({ by }) => by === role)
+
+export const nextOrdinal = ({ marks, drafts }: LiveMarksState): number =>
+  1 + Math.max(0, ...[...marks, ...drafts].map(({ n }) => n))
+
+/**
+ * The number of each mark by its id. Both persons may set a mark at once. Each page then gives the same one of the two the next number.
+ */
+export function toOrdinals(marks: readonly Pick<LiveMark, 'id' | 'n'>[]): Map<string, number> {
+  let last = 0
+  const sorted = [...marks].sort((a, b) => a.n - b.n || (a.id < b.id ? -1 : 1))
+  return new Map(
+    sorted.map(({ id, n }) => {
+      last = Math.max(last + 1, n)
+      return [id, last]
+    }),
+  )
+}
+
+/** Ids of the marks that this page shows: a slow one shows none. */
+export const listShown = ({ marks, views, isSlow }: LiveMarksState): string[] =>
+  isSlow ? [] : marks.flatMap(({ id }) => (views[id]?.at === 'shown' ? [id] : []))
+
+const findById = <Item extends { id: string }>(items: readonly Item[], id: string) =>
+  items.find((item) => item.id === id)
+const withoutIds = <Item extends { id: string }>(items: readonly Item[], ids: readonly string[]) =>
+  items.filter(({ id }) => !ids.includes(id))

@@ -1,0 +1,103 @@
+import { type Place, toPlace } from '../marks/pose.ts'
+import type { SeenPart } from '../marks/tracker.ts'
+
+/** Where a part lies outside the picture, as the camera sees it. */
+const DIRECTIONS = ['right', 'down', 'left', 'up'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/**
+ * A mark on this page. `drawn`: this page's person has just set it. `searched`: not found yet. `covered`: hidden, and its place is in the
+ * picture. `outside`: its place has left the picture. `lost`: not found for so long that no place is claimed. A hidden one can be set again (`isOverdue`).
+ */
+export type MarkView =
+  | { at: 'shown' | 'drawn' }
+  | { at: 'searched' | 'covered'; isOverdue: boolean }
+  | { at: 'outside'; direction: Direction; isOverdue: boolean }
+  | { at: 'lost'; isOverdue: true }
+
+/** What the view depends on. Times in milliseconds. */
+export type MarkTrail = {
+  view: MarkView
+  hasBeenSeen: boolean
+  hiddenSince: number
+  /** The last time at which the picture's motion was known. */
+  carriedAt: number
+  outsideSince: number | null
+  /** The direction that is not shown yet. */
+  turn: { direction: Direction; since: number } | null
+}
+
+export const SEARCHED: MarkView = { at: 'searched', isOverdue: false }
+
+const OUTSIDE_AFTER_MS = 300
+const TURN_AFTER_MS = 400
+/** Milliseconds for which a direction is shown while the picture's motion is unknown. */
+const UNSUPPORTED_MS = 5000
+const OVERDUE_AFTER_MS = 2000
+const LOST_AFTER_MS = 20_000
+
+/** Milliseconds for which a mark of this page's person is shown at its expected place without being found. */
+const DRAWN_MS = 600
+
+export const startTrail = (now: number, view: MarkView = SEARCHED): MarkTrail => ({
+  view,
+  hasBeenSeen: false,
+  hiddenSince: now,
+  carriedAt: now,
+  outsideSince: null,
+  turn: null,
+})
+
+/** The trail after a frame of this size. */
+export function followTrail(
+  trail: MarkTrail,
+  { isSeen, isCarried, pose }: Pick<SeenPart, 'isSeen' | 'isCarried' | 'pose'>,
+  size: { width: number; height: number },
+  now: number,
+): MarkTrail {
+  if (isSeen)
+    return trail.view.at === 'shown' ? trail : { ...startTrail(now), view: { at: 'shown' }, hasBeenSeen: true }
+  const wasShown = trail.view.at === 'shown'
+  const direction = findDirection(toPlace(pose), size)
+  const carriedAt = isCarried || wasShown ? now : trail.carriedAt
+  const next: MarkTrail = {
+    ...trail,
+    hiddenSince: wasShown ? now : trail.hiddenSince,
+    carriedAt,
+    outsideSince: direction ? (trail.outsideSince ?? now) : null,
+    turn: direction && (trail.turn?.direction === direction ? trail.turn : { direction, since: now }),
+  }
+  return { ...next, view: toView(next, now) }
+}
+
+function toView({ view, hasBeenSeen, hiddenSince, carriedAt, outsideSince, turn }: MarkTrail, now: number): MarkView {
+  const isOverdue = now - hiddenSince >= OVERDUE_AFTER_MS
+  if (now - hiddenSince >= LOST_AFTER_MS) return { at: 'lost', isOverdue: true }
+  if (!hasBeenSeen && view.at === 'drawn' && now - hiddenSince < DRAWN_MS) return view
+  if (!hasBeenSeen) return { at: 'searched', isOverdue }
+  const isKnown = now - carriedAt < UNSUPPORTED_MS
+  if (turn && outsideSince !== null && isKnown && now - outsideSince >= OUTSIDE_AFTER_MS) {
+    const keepsDirection = view.at === 'outside' && now - turn.since < TURN_AFTER_MS
+    return { at: 'outside', direction: keepsDirection ? view.direction : turn.direction, isOverdue }
+  }
+  return { at: 'covered', isOverdue }
+}
+
+/** The direction from the middle of the picture to a place outside of it; null for a place inside. */
+function findDirection({ x, y }: Place, { width, height }: { width: number; height: number }): Direction | null {
+  if (x >= 0 && y >= 0 && x <= width && y <= height) return null
+  const sector = Math.round(Math.atan2(y - height / 2, x - width / 2) / (Math.PI / 2))
+  return DIRECTIONS[(sector + DIRECTIONS.length) % DIRECTIONS.length] ?? null
+}
+
+/** The direction on a screen that shows the picture mirrored. */
+export function mirror(direction: Direction): Direction {
+  if (direction === 'left') return 'right'
+  return direction === 'right' ? 'left' : direction
+}
+
+export const isSameView = (a: MarkView, b: MarkView): boolean =>
+  a === b ||
+  (a.at === b.at &&
+    ('isOverdue' in a && a.isOverdue) === ('isOverdue' in b && b.isOverdue) &&
+    ('direction' in a && a.direction) === ('direction' in b && b.direction))

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Grey } from './grey.ts'
+import { serveTracker, type TrackerAnswer } from './serve-tracker.ts'
+import { addTexture, locate, render, type Shot } from './testing/film.ts'
+
+const SIZE = { width: 320, height: 180 }
+const scene = { width: 640, height: 400, planes: [new Float32Array(640 * 400).fill(110)] }
+addTexture(scene, 90, 3)
+const TARGET = { x: 300, y: 200 }
+const shoot = (x: number): Shot => ({ camera: { x, y: 200, zoom: 1, turn: 0, tilt: 0 } })
+const toPicture = (shot: Shot, size = SIZE): Grey => {
+  const [data = new Float32Array()] = render(scene, shot, size, 1)
+  return { ...size, data }
+}
+const toShare = (shot: Shot) => {
+  const { x, y } = locate(shot, TARGET, SIZE)
+  return { x: x / SIZE.width, y: y / SIZE.height }
+}
+
+function open() {
+  const answers: TrackerAnswer[] = []
+  const serve = serveTracker<Grey>(
+    (picture) => picture,
+    (answer) => answers.push(answer),
+  )
+  const show = (shot: Shot, { isHeld = false, size = SIZE } = {}) => {
+    serve({ type: 'frame', picture: toPicture(shot, size), isHeld })
+    return answers.at(-1)
+  }
+  return { serve, show, last: () => answers.at(-1) }
+}
+
+test('a mark is set on the frame at the first touch, not on a later one, and found by the counterpart', () => {
+  const [desk, phone] = [open(), open()]
+  desk.show(shoot(300), { isHeld: true })
+  for (let x = 302; x <= 320; x += 2) desk.show(shoot(x))
+  desk.serve({ type: 'put', id: 'a', at: toShare(shoot(300)) })
+  const placed = desk.last()
+  if (placed?.type !== 'placed') throw new Error('The place was refused.')
+  // Before its first frame, as after a reload.
+  phone.serve({ type: 'add', id: 'a', patch: placed.patch, near: toShare(shoot(300)) })
+  for (const page of [desk, phone]) {
+    for (let frame = 0; frame < 4; frame++) page.show(shoot(322))
+    const { x, y } = locate(shoot(322), TARGET, SIZE)
+    expect(page.last()).toMatchObject({ type: 'tracked', ...SIZE, parts: [{ id: 'a', isSeen: true }] })
+    const answer = page.last()
+    const pose = answer?.type === 'tracked' ? answer.parts[0]?.pose : undefined
+    expect(Math.hypot((pose?.[2] ?? 0) - x, (pose?.[5] ?? 0) - y)).toBeLessThan(2)
+  }
+  desk.serve({ type: 'remove', id: 'a' })
+  expect(desk.show(shoot(322))).toMatchObject({ parts: [] })
+})
+
+test('a refused place has the movement of the picture since the touch', () => {
+  const page = open()
+  page.show(shoot(300), { isHeld: true })
+  page.show(shoot(304))
+  page.serve({ type: 'put', id: 'a', at: { x: 0, y: 0.5 } })
+  expect(page.last()).toMatchObject({ type: 'refused', id: 'a', problem: 'edge' })
+  const answer = page.last()
+  expect(answer?.type === 'refused' && answer.moved.x).toBeCloseTo(-4 / SIZE.width, 2)
+})
+
+test('after the phone was turned the part is searched from the middle of the picture, and found', () => {
+  const page = open()
+  page.show(shoot(300))
+  page.serve({ type: 'put', id: 'a', at: toShare(shoot(300)) })
+  expect(page.show(shoot(300))).toMatchObject({ parts: [{ isSeen: true }] })
+  const upright = { width: 180, height: 320 }
+  const { x, y } = locate(shoot(300), TARGET, upright)
+  const turned = page.show(shoot(300), { size: upright })
+  expect(turned).toMatchObject({ parts: [{ isSeen: false }] })
+  const pose = turned?.type === 'tracked' ? turned.parts[0]?.pose : undefined
+  expect(Math.hypot((pose?.[2] ?? 0) - x, (pose?.[5] ?? 0) - y)).toBeLessThan(2)
+  for (let frame = 0; frame < 3; frame++) page.show(shoot(300), { size: upright })
+  expect(page.last()).toMatchObject({ ...upright, parts: [{ isSeen: true }] })
+})

@@ -1,0 +1,82 @@
+import type { Grey } from './grey.ts'
+import type { Patch } from './patch.ts'
+import type { PlacementProblem } from './placement.ts'
+import type { Place } from './pose.ts'
+import { createTracker, type SeenPart } from './tracker.ts'
+
+/**
+ * Requests to the tracker. A `frame` is a picture of the camera, whose longest edge has {@link FRAME_EDGE} pixels; with `isHeld` it is the
+ * one on which a person begins to draw. Places are shares of the picture.
+ */
+export type TrackerRequest<Picture = ImageBitmap> =
+  | { type: 'frame'; picture: Picture; isHeld: boolean }
+  | { type: 'put'; id: string; at: Place }
+  | { type: 'add'; id: string; patch: Patch; near: Place }
+  | { type: 'remove'; id: string }
+
+/**
+ * The tracker's answers. `took`: milliseconds that a frame took. `moved`: the movement of the place since the kept frame, in shares of the
+ * picture.
+ */
+export type TrackerAnswer =
+  | { type: 'tracked'; parts: SeenPart[]; width: number; height: number; took: number }
+  | { type: 'placed'; id: string; patch: Patch }
+  | { type: 'refused'; id: string; problem: PlacementProblem; moved: Place }
+
+/** Pixels of a frame's longest edge. */
+export const FRAME_EDGE = 320
+
+/** Serves a tracker's requests in their order. `read`: the brightness of a picture. */
+export function serveTracker<Picture>(read: (picture: Picture) => Grey, answer: (answer: TrackerAnswer) => void) {
+  const tracker = createTracker()
+  /** Parts of the counterpart that wait for the first frame, whose size gives their places. */
+  let size: { width: number; height: number } | undefined
+  let waiting: Extract<TrackerRequest, { type: 'add' }>[] = []
+
+  function stepFrame(picture: Picture, isHeld: boolean) {
+    const from = performance.now()
+    const frame = read(picture)
+    size = { width: frame.width, height: frame.height }
+    for (const request of waiting) addPart(request, size)
+    waiting = []
+    const parts = tracker.step(frame)
+    if (isHeld) tracker.hold()
+    answer({ type: 'tracked', parts, ...size, took: performance.now() - from })
+  }
+
+  const addPart = (
+    { id, patch, near }: Extract<TrackerRequest, { type: 'add' }>,
+    { width, height }: { width: number; height: number },
+  ) => tracker.add(id, patch, { x: near.x * width, y: near.y * height })
+
+  function putPart(id: string, at: Place) {
+    const { width = 1, height = 1 } = size ?? {}
+    const place = { x: at.x * width, y: at.y * height }
+    const expected = tracker.locate(place)
+    const patch = tracker.put(id, place)
+    answer(
+      typeof patch === 'string'
+        ? {
+            type: 'refused',
+            id,
+            problem: patch,
+            moved: { x: expected.x / width - at.x, y: expected.y / height - at.y },
+          }
+        : { type: 'placed', id, patch },
+    )
+  }
+
+  return (request: TrackerRequest<Picture>) => {
+    switch (request.type) {
+      case 'frame':
+        return stepFrame(request.picture, request.isHeld)
+      case 'put':
+        return putPart(request.id, request.at)
+      case 'add':
+        return size ? addPart(request, size) : void waiting.push(request)
+      case 'remove':
+        waiting = waiting.filter(({ id }) => id !== request.id)
+        return tracker.remove(request.id)
+    }
+  }
+}

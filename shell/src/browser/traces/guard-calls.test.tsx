@@ -1,0 +1,118 @@
+import { runInThisContext } from 'node:vm'
+import type { LiveRemote } from '@radruf/federation/page'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { guardCalls } from './guard-calls.ts'
+import { guardNavigations } from './guard-navigations.ts'
+
+const ENTRY = 'https://radruf.example/remotes/mf-chat-call/1/web/entry.js'
+const REMOTES = [{ name: 'mf-chat-call', entry: { url: ENTRY } } as LiveRemote]
+/** Calls a method in a file of the remote. */
+const callInRemote = runInThisContext('(target, name) => target[name]()', { filename: ENTRY }) as (
+  target: object,
+  name: string,
+) => void
+
+/** The browser announces a navigation in the turn of the call. */
+const announceInRemote = runInThisContext('(announce, event) => announce(event)', { filename: ENTRY }) as (
+  announce: ((event: Event) => void) | undefined,
+  event: Event,
+) => void
+
+/** Owners of guarded methods. Other tests share this page. */
+const OWNERS = [
+  window,
+  Element,
+  HTMLElement,
+  HTMLDialogElement,
+  History,
+  Selection,
+  Document,
+  Storage,
+  EventTarget,
+  HTMLFormElement,
+].map((owner) => ('prototype' in owner ? (owner.prototype as object) : owner))
+let before: [object, PropertyDescriptorMap][]
+const focused = vi.fn()
+beforeEach(() => {
+  before = OWNERS.map((owner) => [owner, Object.getOwnPropertyDescriptors(owner)])
+  HTMLElement.prototype.focus = focused
+  focused.mockClear()
+})
+afterEach(() => {
+  for (const [owner, descriptors] of before)
+    for (const [name, descriptor] of Object.entries(descriptors))
+      if (descriptor.configurable) Object.defineProperty(owner, name, descriptor)
+  document.body.innerHTML = ''
+})
+
+test('a remote without content on the page cannot move the focus, and is reported once with what to do', () => {
+  const report = vi.fn()
+  let isOnPage = true
+  guardCalls({ remotes: REMOTES, isOnPage: () => isOnPage, report })
+  const link = Object.setPrototypeOf(document.createElement('a'), HTMLElement.prototype) as HTMLElement
+  const place = vi.spyOn(link, 'isConnected', 'get').mockReturnValue(true)
+  callInRemote(link, 'focus')
+  expect(focused).toHaveBeenCalledOnce()
+  isOnPage = false
+  callInRemote(link, 'focus')
+  callInRemote(link, 'focus')
+  link.focus()
+  expect(focused).toHaveBeenCalledTimes(2)
+  expect(report.mock.calls.map(([name, error]) => [name, error.message])).toEqual([
+    [
+      'mf-chat-call',
+      'mf-chat-call calls focus on the page of another remote: end timers and listeners when the content is unmounted',
+    ],
+  ])
+  // In the clean-up of an effect, whose element has left the document with the page.
+  place.mockReturnValue(false)
+  callInRemote(link, 'focus')
+  expect(focused).toHaveBeenCalledTimes(3)
+  expect(report).toHaveBeenCalledOnce()
+})
+
+test('a remote can hold a lock of its own, but take none from its holder', () => {
+  const request = vi.fn()
+  class LockManager {
+    request(...args: unknown[]) {
+      request(...args)
+    }
+  }
+  vi.stubGlobal('LockManager', LockManager)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => true, report })
+  const locks = new LockManager()
+  const requestInRemote = runInThisContext('(locks, ...args) => locks.request(...args)', { filename: ENTRY }) as (
+    locks: LockManager,
+    ...args: unknown[]
+  ) => void
+  const hold = () => {}
+  requestInRemote(locks, 'radruf-call:1', hold)
+  requestInRemote(locks, 'radruf-events:1', { steal: true }, hold)
+  expect(request.mock.calls).toEqual([['radruf-call:1', hold]])
+  expect(report.mock.calls.map(([, error]) => error.message)).toEqual([
+    'mf-chat-call calls request with steal: wait for the lock',
+  ])
+  locks.request('radruf-events:1', { steal: true }, hold)
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('a remote cannot navigate away from the page of another one', () => {
+  const announced: ((event: Event) => void)[] = []
+  const navigation = { addEventListener: (_: string, handle: (event: Event) => void) => announced.push(handle) }
+  const report = vi.fn()
+  guardNavigations(REMOTES, report, navigation as unknown as EventTarget)
+  const isRefused = (navigate: typeof announceInRemote) => {
+    const event = new Event('navigate', { cancelable: true })
+    navigate(announced[0], event)
+    return event.defaultPrevented
+  }
+  history.replaceState(null, '', '/chat')
+  expect(isRefused(announceInRemote)).toBe(false)
+  history.replaceState(null, '', '/profile')
+  expect([isRefused(announceInRemote), isRefused(announceInRemote)]).toEqual([true, true])
+  // A link of the frame.
+  expect(isRefused((announce, event) => announce?.(event))).toBe(false)
+  expect(report).toHaveBeenCalledExactlyOnceWith('mf-chat-call', expect.any(Error))
+})

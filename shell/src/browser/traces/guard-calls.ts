@@ -1,0 +1,94 @@
+import type { RemoteName } from '@radruf/contract'
+import type { LiveRemote } from '@radruf/federation/page'
+import { findCaller, readStack } from './find-caller.ts'
+
+type Methods = Record<string, (...args: never[]) => unknown>
+
+/** Methods by their class, or the global that has them. Those that a browser lacks are skipped. */
+type MethodNames = Readonly<Record<string, readonly string[]>>
+
+/** Methods by which code acts on the whole page. */
+const ACTING: MethodNames = {
+  window: ['scroll', 'scrollTo', 'scrollBy', 'alert', 'confirm', 'prompt', 'print', 'open', 'stop'],
+  Element: ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView', 'requestFullscreen'],
+  HTMLElement: ['focus', 'blur', 'click', 'showPopover'],
+  HTMLFormElement: ['submit', 'requestSubmit'],
+  HTMLDialogElement: ['show', 'showModal'],
+  History: ['pushState', 'replaceState', 'back', 'forward', 'go'],
+  Selection: ['removeAllRanges', 'addRange', 'empty'],
+  Document: ['startViewTransition'],
+}
+
+/** Methods whose effect stays for all: nothing takes a registered property or a font away, or brings back what others have stored. */
+const LASTING: MethodNames = {
+  CSS: ['registerProperty'],
+  FontFaceSet: ['add', 'delete', 'clear'],
+  Storage: ['clear'],
+  IDBFactory: ['deleteDatabase'],
+  CacheStorage: ['delete'],
+  ServiceWorkerContainer: ['register'],
+  ServiceWorkerRegistration: ['unregister'],
+}
+
+/** Methods that change an element for good, or listen to it where no one can take the listener away. */
+const BINDING: MethodNames = { Element: ['attachShadow'], EventTarget: ['when'] }
+
+/** Why a remote may not act, and what to do. */
+export const INTRUSION = 'on the page of another remote: end timers and listeners when the content is unmounted'
+
+/** Why a remote may not call a method of a target with arguments; undefined if it may. */
+type FindRefusal = (caller: RemoteName, target: unknown, args: readonly unknown[]) => string | undefined
+
+type Guard = {
+  remotes: readonly LiveRemote[]
+  /** Whether a remote has content on the page. */
+  isOnPage: (name: RemoteName) => boolean
+  report: (name: RemoteName, error: unknown) => void
+}
+
+/**
+ * Refuses calls of remotes that act on the page of others: those of a remote without content on the page, for example of a timer that goes on,
+ * and those whose effect stays for all. The remote is found as the direct caller; what the shell does for one is the shell's. Each method is
+ * reported once.
+ *
+ * Call it before any remote is evaluated.
+ */
+export function guardCalls({ remotes, isOnPage, report }: Guard) {
+  const reported = new Set<string>()
+  const refuse = (name: RemoteName, what: string) => {
+    if (!reported.has(what)) report(name, new Error(`${name} ${what}`))
+    reported.add(what)
+  }
+  const guard = (owners: MethodNames, findRefusal: FindRefusal) => {
+    for (const [owner, names] of Object.entries(owners))
+      for (const name of names) {
+        const type = (window as unknown as Record<string, { prototype?: object } | undefined>)[owner]
+        const methods = (type?.prototype ?? type) as Methods | undefined
+        const method = methods?.[name]
+        if (methods && method)
+          methods[name] = function guarded(this: unknown, ...args: never[]) {
+            // What is no longer in the document acts on nothing, for example in the clean-up of an effect.
+            const isAway = this instanceof Node && !this.isConnected
+            const caller = isAway ? undefined : findCaller(remotes, readStack())
+            const refusal = caller && findRefusal(caller, this, args)
+            return refusal ? refuse(caller, `calls ${name} ${refusal}`) : method.apply(this, args)
+          }
+      }
+  }
+  const findIntrusion = (name: RemoteName) => (isOnPage(name) ? undefined : INTRUSION)
+  guard(ACTING, findIntrusion)
+  guard({ EventTarget: ['dispatchEvent'] }, (name, target) => (isContent(target) ? undefined : findIntrusion(name)))
+  guard({ LockManager: ['request'] }, (_, __, [, options]) =>
+    (options as LockOptions | undefined)?.steal ? 'with steal: wait for the lock' : undefined,
+  )
+  guard(LASTING, () => 'whose effect stays on the pages of all remotes: leave it to the shell')
+  guard(BINDING, (_, target) =>
+    isContent(target) ? undefined : 'outside of its content: use an element that the remote renders',
+  )
+}
+
+/** Whether a target of a call belongs to a remote: an element in the main part or a slot, or an object that is no part of the page. */
+const isContent = (target: unknown): boolean =>
+  target instanceof Element
+    ? target.closest('main *, [data-slot] *') !== null
+    : target !== undefined && target !== window && target !== document
