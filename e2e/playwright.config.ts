@@ -43,7 +43,7 @@ export default defineConfig({
   globalSetup: './support/data-template.ts',
   outputDir: 'results',
   // For the two cores of the smallest machine: with more, a slow one leaves single pages without an answer for half a minute.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // `npm run test:deep` runs the tests marked @deep.

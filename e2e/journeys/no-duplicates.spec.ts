@@ -1,6 +1,7 @@
 import { devices } from '@playwright/test'
-import { waitForHydration } from '../support/hydration.ts'
+import { holdScripts, waitForHydration } from '../support/hydration.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
+import type { Product } from '../support/product.ts'
 import { answerQuestionnaire, createServiceClient } from '../support/service-client.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -108,6 +109,23 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
   })
 })
 
+test('a code that is sent twice before the page is hydrated is sent once, by the browser', async ({
+  product,
+  invite,
+  openContext,
+}) => {
+  const page = await (await openContext(PHONE)).newPage()
+  const releaseScripts = await typeCodeEarly(page, product, invite('Kim'))
+  const { posts, release } = await holdPosts(page, /\/(otp|sign-in)\//)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => posts).toHaveLength(1)
+  await page.keyboard.press('Enter')
+  releaseScripts()
+  release()
+  await expect(page).not.toHaveURL(/\/(otp|login)/)
+  expect(posts).toHaveLength(1)
+})
+
 test('an expired session leads to sign-in and back, and the input is kept', async ({
   product,
   invite,
@@ -170,6 +188,35 @@ test('input without a connection is kept and sent when the connection is back', 
     ((await (await page.request.get(`/api/tickets/${ticket?.id}/questionnaire`)).json()) as { answers: object }).answers
   await expect.poll(answers).toMatchObject({ bikeAge: 'over_2_years', usage: 'rarely', storagePlace: 'covered' })
 })
+
+/** Requests a code and types it into the server's page, whose scripts wait until the returned function is called. */
+async function typeCodeEarly(page: Page, product: Product, email: string) {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
+  await page.getByRole('button', { name: 'Code anfordern' }).click()
+  await expect(page).toHaveURL(/\/otp\//)
+  const { subject } = await product.mailTo(email, /^\d{6}/)
+  const releaseScripts = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  // The script at the end of the page.
+  await page.waitForFunction(() => '__RADRUF_WATCH__' in window)
+  await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 6))
+  return releaseScripts
+}
+
+/** Lets posts to a path wait until `release` is called, and collects their addresses. */
+async function holdPosts(page: Page, path: RegExp) {
+  const released = Promise.withResolvers<void>()
+  const posts: string[] = []
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') {
+      posts.push(route.request().url())
+      await released.promise
+    }
+    await route.continue()
+  })
+  return { posts, release: released.resolve }
+}
 
 /** Chooses the problem that the following pages ask about. */
 async function describeProblem(page: Page, origin: string) {

@@ -1,5 +1,5 @@
-import { waitForHydration } from '../support/hydration.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { holdScripts, waitForHydration } from '../support/hydration.ts'
+import { expect, test } from '../support/test.ts'
 
 // What extensions and browsers put into the server's page before the shell's scripts run. Each runs in the page.
 const CHANGES: Readonly<Record<string, () => void>> = {
@@ -38,16 +38,6 @@ const CHANGES: Readonly<Record<string, () => void>> = {
       element.append(link)
     }
   },
-}
-
-/** Lets the scripts of the shell wait until the returned function is called. */
-async function holdScripts(page: Page) {
-  const released = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return released.resolve
 }
 
 test('typed text survives what extensions put into a page before its scripts run', async ({

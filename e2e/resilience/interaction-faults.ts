@@ -117,8 +117,9 @@ export const INTERACTION_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'clicks links and navigates again and again',
+    // Until its page is gone, where it leads is its own business.
     route: inEffect(
-      "setInterval(() => { if (location.pathname === '/chat') return; document.querySelector('a[href=\"/overview\"]').click(); location.assign('/imprint') }, 50)",
+      "setInterval(() => { if (document.querySelector('main h1')?.textContent === 'Chat') return; document.querySelector('a[href=\"/overview\"]').click(); location.assign('/imprint') }, 50)",
     ),
   },
   {

@@ -9,3 +9,13 @@ export const isHydrated = (selector: string): boolean =>
 
 /** Waits until the page is hydrated. */
 export const waitForHydration = (page: Page) => page.waitForFunction(isHydrated, '[data-page-heading]')
+
+/** Lets the scripts of the shell wait until the returned function is called. */
+export async function holdScripts(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}

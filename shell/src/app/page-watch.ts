@@ -8,6 +8,8 @@ export type PageWatch = {
   report: (problem: string, remotes: readonly string[]) => void
   /** A page is on the screen: errors of scripts have owners from now on. */
   markShown: () => void
+  /** Whether the browser sends a form by itself, because the page was not hydrated yet: the answer replaces the document. */
+  isSubmitting: () => boolean
   /** Loads the document anew, or makes the next navigation a full load where the person has acted on the page. */
   requestLoad: (load: () => void) => void
   /** Loads the target of a navigation if it must be a full load. Returns whether it does. */

@@ -212,6 +212,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     restoreFields()
     reportError(error)
   }
+  // A hydrated page would take what was typed for new and send it again.
+  if (window[PAGE_WATCH]?.isSubmitting()) return
   startTransition(() => {
     // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
     if (mounts.isComplete) hydrateRoot(document, app, { onRecoverableError })

@@ -5,6 +5,7 @@
 import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { createReportSender } from '../app/send-report.ts'
+import { watchNativeSubmits } from './native-submits.ts'
 import { findPageProblem } from './page-health.ts'
 import { createPageLoads } from './page-loads.ts'
 import { trustOwnScripts } from './trusted-scripts.ts'
@@ -61,6 +62,7 @@ if (isWithoutRemotes) {
 addEventListener('error', ({ message, filename }) => remember(message, filename))
 addEventListener('unhandledrejection', ({ reason }) => remember(String(reason), reason?.stack))
 watchHealth(findProblem, handleBroken)
+const isSubmitting = watchNativeSubmits(() => isShown)
 Object.defineProperty(window, PAGE_WATCH, {
   value: Object.freeze({
     findProblem,
@@ -69,6 +71,7 @@ Object.defineProperty(window, PAGE_WATCH, {
       isShown = true
       loads.markShown()
     },
+    isSubmitting,
     requestLoad: loads.request,
     loadIfDue: loads.loadIfDue,
     setBlocked: loads.setBlocked,

@@ -20,7 +20,9 @@ export function flyInto(picture: string, from: Element, to: Element): void {
   document.body.append(copy)
   const move = `translate(${end.left - start.left}px, ${end.top - start.top}px)`
   const shrink = `scale(${end.width / start.width}, ${end.height / start.height})`
+  const remove = () => copy.remove()
   copy
     .animate([{ transform: 'none' }, { transform: `${move} ${shrink}` }], { duration: DURATION_MS, easing: 'ease-out' })
-    .finished.finally(() => copy.remove())
+    // A page that is left cancels its animations.
+    .finished.then(remove, remove)
 }
