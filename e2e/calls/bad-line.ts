@@ -12,7 +12,7 @@ export async function expectNothingCovered(page: Page) {
   const soundOnly = page.getByRole('button', { name: /^(Ohne Bild weitersprechen|Carry on without video)$/ })
   for (const phone of PHONES) {
     await page.setViewportSize(phone)
-    // Both in one step: on a busy machine the layout of the new size comes between two.
+    // Both in one step: on a busy machine the page may be laid out anew between two.
     const measureGap = () =>
       words.evaluate((warning) => {
         const picture = document.querySelector('[data-weak-line] > :has(> div > video)')

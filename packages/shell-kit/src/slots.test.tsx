@@ -9,7 +9,7 @@ const hide = vi.fn()
 const show = vi.fn(() => hide)
 afterEach(() => vi.clearAllMocks())
 
-/** A window that comes and goes in its slot, as that of a call does. */
+/** A window that is opened and closed in its slot, as that of a call is. */
 function createWindow() {
   let isOpen = false
   let onChange = () => {}

@@ -1,8 +1,9 @@
-import { EMAIL_LENGTH_MAX, pathTo, SESSION_ENDED } from '@radruf/contract'
-import { Link, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { pathTo, SESSION_ENDED } from '@radruf/contract'
+import { Link, Notice, Stack } from '@radruf/shared-ui'
+import { useIsHydrated, useProblemText } from '@radruf/shell-kit'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router-dom'
+import { EmailField } from '../../email-field.tsx'
 import { loadCodeParts } from '../../load-code-parts.ts'
 import { LoginHelp } from '../../login-help.tsx'
 import type { LoginResult } from '../../login-result.ts'
@@ -17,7 +18,6 @@ const PasskeySignIn = lazy(async () => ({ default: (await import('../../passkeys
 /** Asks for the address of the invitation and requests a code for it. The passkeys of this device arrive after the page. */
 export function LoginPage() {
   const t = useTexts()
-  const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isHydrated = useIsHydrated()
   const isBusy = useNavigation().state !== 'idle'
@@ -55,20 +55,13 @@ export function LoginPage() {
       )}
       <Form method="post" noValidate onSubmit={() => keepInHistory(field.current?.value)}>
         <Stack>
-          <TextField
+          <EmailField
             ref={field}
             label={t('login.email')}
             hint={t('login.emailHint')}
-            name="email"
-            type="email"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            limit={toLimit(EMAIL_LENGTH_MAX)}
-            defaultValue={result?.email}
             error={errorText}
-            attempt={result}
             onInput={(event) => setTypedEmail(event.currentTarget.value)}
+            result={result}
           />
           <RequestButton
             wide

@@ -1,9 +1,10 @@
-import { EMAIL_LENGTH_MAX, pathTo } from '@radruf/contract'
-import { Button, ButtonLink, Icon, Link, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { useIsHydrated, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { pathTo } from '@radruf/contract'
+import { Button, ButtonLink, Icon, Link, Notice, Stack } from '@radruf/shared-ui'
+import { useIsHydrated, useProblemText } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
+import { EmailField } from '../../email-field.tsx'
 import type { LoginResult } from '../../login-result.ts'
 import { Divider } from '../../passkeys/divider.tsx'
 import { useStaffTexts } from '../../passkeys/texts/index.ts'
@@ -109,7 +110,6 @@ type CodeFormProps = { field: RefObject<HTMLInputElement | null>; result: LoginR
 /** Requests a code. The address takes the focus when the form appears for a person who has no other way. */
 function CodeForm({ field, result }: CodeFormProps) {
   const t = useStaffTexts()
-  const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isBusy = useNavigation().state !== 'idle'
   const wait = result && 'resendFrom' in result ? result : undefined
@@ -125,19 +125,7 @@ function CodeForm({ field, result }: CodeFormProps) {
             {t('code.early')} <Link to={wait.codePath}>{t('code.enter')}</Link>
           </Notice>
         )}
-        <TextField
-          ref={field}
-          label={t('code.email')}
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          limit={toLimit(EMAIL_LENGTH_MAX)}
-          defaultValue={result?.email}
-          error={errorText()}
-          attempt={result}
-        />
+        <EmailField ref={field} label={t('code.email')} error={errorText()} result={result} />
         <RequestButton
           from={wait?.resendFrom ?? 0}
           variant="secondary"
