@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { watchNativeSubmits } from './native-submits.ts'
 
 let isHydrated = false
-const isSubmitting = watchNativeSubmits(() => isHydrated)
+// Its own, because other tests leave listeners at the window.
+const page = new EventTarget()
+const isSubmitting = watchNativeSubmits(() => isHydrated, page)
 
 beforeEach(() => {
   isHydrated = false
@@ -10,9 +12,9 @@ beforeEach(() => {
 
 /** Submits a form at a time in milliseconds. Returns whether the browser would send it. */
 function submit(timeStamp: number) {
-  const event = new Event('submit', { bubbles: true, cancelable: true })
+  const event = new Event('submit', { cancelable: true })
   Object.defineProperty(event, 'timeStamp', { value: timeStamp })
-  return document.body.dispatchEvent(event)
+  return page.dispatchEvent(event)
 }
 
 test('a hydrated page decides itself about its forms', () => {

@@ -7,9 +7,9 @@ const DOUBLE_PRESS_MS = 3000
  *
  * @returns whether such a form was sent: the answer replaces the document
  */
-export function watchNativeSubmits(isHydrated: () => boolean): () => boolean {
+export function watchNativeSubmits(isHydrated: () => boolean, page: EventTarget = window): () => boolean {
   let lastAt: number | undefined
-  addEventListener('submit', (event) => {
+  page.addEventListener('submit', (event) => {
     if (isHydrated() || event.defaultPrevented) return
     if (lastAt !== undefined && event.timeStamp - lastAt < DOUBLE_PRESS_MS) event.preventDefault()
     else lastAt = event.timeStamp
