@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { holdScripts, waitForHydration } from '../support/hydration.ts'
+import { holdScripts, waitForFirstPaint, waitForHydration } from '../support/hydration.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
 import type { Product } from '../support/product.ts'
 import { answerQuestionnaire, createServiceClient } from '../support/service-client.ts'
@@ -28,6 +28,7 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
     await page.goBack()
     await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
     await page.goForward()
+    await waitForFirstPaint(page)
     const { subject } = await product.mailTo(email, /^\d{6}/)
     await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 5))
     // The last digit submits, and Enter twice would do so again.
@@ -198,8 +199,7 @@ async function typeCodeEarly(page: Page, product: Product, email: string) {
   const { subject } = await product.mailTo(email, /^\d{6}/)
   const releaseScripts = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  // The script at the end of the page.
-  await page.waitForFunction(() => '__RADRUF_WATCH__' in window)
+  await waitForFirstPaint(page)
   await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 6))
   return releaseScripts
 }

@@ -19,3 +19,9 @@ export async function holdScripts(page: Page) {
   })
   return released.resolve
 }
+
+/**
+ * Waits until the script at the end of the page has run. It waits for the style sheets, as the first paint does: before, no person can type,
+ * but a test can.
+ */
+export const waitForFirstPaint = (page: Page) => page.waitForFunction(() => '__RADRUF_WATCH__' in window)
