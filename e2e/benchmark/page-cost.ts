@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RunningCheckout, startCheckout } from './checkouts.ts'
+import { startCheckout } from './checkouts.ts'
 import { addTimes, NO_TIME, PARTS, perPage, readTimes, sumTimes, type Times } from './process-times.ts'
+import { type Measured, type Route, startBareHandler } from './start-bare-handler.ts'
 
 /**
  * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, for a commit (0184ae7b without an
- * argument) and for this folder in one run, with the full demo data on the embedded database, both warm. Processor time of the processes, so
+ * argument, `-` for none), for this folder, and for a bare Fastify handler with the same statements and HTML in one run, with the full demo data on the embedded database, both warm. Processor time of the processes, so
  * that a shared machine disturbs little. `PAGES` is the number of pages of a route and product (300).
  */
 const [commit = '0184ae7b'] = process.argv.slice(2)
@@ -17,18 +18,19 @@ const CONCURRENCY = 2
 const IDLE_MS = 5000
 /** Milliseconds of processor time in a second without pages at which a product counts as started. */
 const QUIET_MS = 60
-const ROUTES: readonly { path: string; person?: string }[] = [
+const ROUTES: readonly Route[] = [
   { path: '/' },
   { path: '/login' },
   { path: '/overview', person: 'anna' },
   { path: '/chat', person: 'anna' },
 ]
 
-type Visitor = { checkout: RunningCheckout; cookies: Map<string, string> }
+type Visitor = { checkout: Measured; cookies: Map<string, string> }
 
 const visitors: Visitor[] = []
 try {
   for (const one of commit === '-' ? [undefined] : [commit, undefined]) visitors.push(await openVisitor(one))
+  visitors.push({ checkout: await startBareHandler(ROUTES), cookies: new Map() })
   print(`| page | product | ${PARTS.join(' | ')} | sum |`)
   print(`| --- | --- | ${PARTS.map(() => '--:').join(' | ')} | --: |`)
   for (const { checkout } of visitors) await waitUntilQuiet(checkout)
@@ -54,7 +56,7 @@ async function openVisitor(commit?: string): Promise<Visitor> {
 }
 
 /** After the start the service encodes the photos of the demo data. */
-async function waitUntilQuiet({ pid }: RunningCheckout) {
+async function waitUntilQuiet({ pid }: Measured) {
   for (let busy = true; busy; ) {
     const before = readTimes(pid)
     await wait(1000)

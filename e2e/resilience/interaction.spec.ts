@@ -95,7 +95,9 @@ async function expectNextPageWhole(context: BrowserContext, product: Product, fa
   // Listeners count two seconds later. A call that is refused leaves nothing and is named itself.
   await expect
     .poll(product.output)
-    .toMatch(new RegExp(`"release":"${hash}".*mf-chat-call (left on the page outside of its content|calls \\w+)`))
+    .toMatch(
+      new RegExp(`"release":"${hash}".*mf-chat-call (left on the page outside of its content|calls \\w+|navigates)`),
+    )
   await page.close()
 }
 
@@ -114,7 +116,8 @@ test('each of these faults is found alone @deep', async ({ product, openContext,
   const context = await signedIn(openContext, signIn)
   for (const fault of [...INTERACTION_FAULTS, ...LASTING_FAULTS])
     await test.step(fault.name, () =>
-      expectNextPageWhole(context, product, [fault]).catch((error) => expect.soft(error, fault.name).toBeUndefined()))
+      expectNextPageWhole(context, product, [fault]).catch((error) => expect.soft(error, fault.name).toBeUndefined()),
+    )
 })
 
 test('a page that a remote makes unusable is loaded without remotes, and counts as mounted only if it was whole before', async ({

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
-import { waitForHydration } from '../support/hydration.ts'
+import { openFirefox } from '../other-browsers/browsers.ts'
+import { isHydrated, waitForHydration } from '../support/hydration.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 // Circumstances of a person's device in which a sound page is slow or looks different. The shell neither reports a release nor loads a page
@@ -30,6 +31,12 @@ async function runAsExtension({ client }: Tools, expression: string) {
   const { exceptionDetails } = await client.send('Runtime.evaluate', { expression, contextId })
   expect(exceptionDetails).toBeUndefined()
 }
+
+/** Fills every field as a browser does, with the events of a script. */
+const FILL_FIELDS = `for (const field of document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea')) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, field.type === 'email' ? 'ben@example.test' : '04109')
+  for (const name of ['input', 'change', 'blur']) field.dispatchEvent(new Event(name, { bubbles: true }))
+}`
 
 const CIRCUMSTANCES: Record<string, Circumstance> = {
   'a processor at a sixth of its speed': {
@@ -113,6 +120,26 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
          document.body.style.cssText = 'position: relative; min-height: 100%; top: 40px'`,
       ),
   },
+  // Also the fields of the page that is left, before the person goes on.
+  'fields that the browser fills': {
+    left: (tools) => runAsExtension(tools, FILL_FIELDS),
+    next: (tools) => runAsExtension(tools, FILL_FIELDS),
+  },
+  'style sheets of the shell that do not arrive': {
+    before: ({ page }) => page.route(/\/assets\/.*\.css$/, (route) => route.abort()),
+  },
+  // More often than a page may reload without input.
+  'a tab that crashes again and again': {
+    left: async ({ page, client }) => {
+      for (let crash = 0; crash < 4; crash += 1) {
+        const crashed = page.waitForEvent('crash')
+        client.send('Page.crash').catch(() => {})
+        await crashed
+        await page.reload()
+        await waitForHydration(page)
+      }
+    },
+  },
   'a printed page': { next: ({ page }) => page.emulateMedia({ media: 'print' }) },
   'a zoomed page': { next: ({ client }) => client.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 }) },
   'an on-screen keyboard': {
@@ -129,6 +156,9 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
     },
   },
 }
+
+/** Lines of the log that name a fault of a release. */
+const REPORTS = /left on the page|page broken|remote failed/
 
 /** Goes within the document, as a link does, also where a press would take long. */
 const goWithin = (page: Page, path: string) =>
@@ -164,7 +194,8 @@ for (const [title, names] of [
   ['a sound page is left alone when it is left again', ['the page is left for the second time']],
   ['a sound page is left alone in every circumstance of a device @deep', Object.keys(CIRCUMSTANCES)],
 ] as const)
-  test(title, async ({ product, openContext, signIn }) => {
+  test(title, async ({ product, openContext, signIn, consoleErrors }) => {
+    consoleErrors.allow(/ERR_FAILED/)
     const logStart = product.output().length
     // The first signs in; the others have its cookies.
     await signIn(await openContext(), 'ben@example.test')
@@ -180,5 +211,32 @@ for (const [title, names] of [
       }),
     )
     const reports = product.output().slice(logStart).split('\n')
-    expect(reports.filter((line) => /left on the page|page broken|remote failed/.test(line))).toEqual([])
+    expect(reports.filter((line) => REPORTS.test(line))).toEqual([])
   })
+
+// Chromium and pages over HTTPS keep no page with `no-store` in memory.
+test('a page that comes back from the memory of Firefox is left alone @deep', async ({
+  product,
+  openContext,
+  signIn,
+}) => {
+  const logStart = product.output().length
+  const context = await openContext()
+  await signIn(context, 'ben@example.test')
+  const browser = await openFirefox()
+  const isReady = () => browser.read<boolean>(`(${isHydrated})('[data-page-heading]')`)
+  try {
+    await browser.addCookies(product.url, await context.cookies())
+    await browser.goto(product.url + LEFT_PAGE)
+    await expect.poll(isReady).toBe(true)
+    await browser.read(`addEventListener('pageshow', ({ persisted }) => { window.isPersisted = persisted })`)
+    await browser.goto(product.url + NEXT_PAGE)
+    await browser.read('history.back()')
+    await expect.poll(() => browser.read('window.isPersisted')).toBe(true)
+    await browser.read(`new Promise((done) => setTimeout(done, ${LOOKS_MS}))`)
+    expect(await browser.read('[window.isPersisted, __RADRUF_WATCH__.findProblem() ?? null]')).toEqual([true, null])
+  } finally {
+    await browser.close()
+  }
+  expect(product.output().slice(logStart)).not.toMatch(REPORTS)
+})
