@@ -3,7 +3,7 @@ export type HtmlNode = string | { name: string; attributes: Record<string, unkno
 
 const VOID = /^(area|base|br|col|hr|img|input|link|meta|source|track|wbr)$/
 const TOKEN =
-  /<!--[^]*?-->|<!doctype[^>]*>|<(script|style|textarea|title)((?:\s[^>]*)?)>([^]*?)<\/\1>|<\/[\w-]+>|<([\w:-]+)((?:"[^"]*"|[^>"])*)>|[^<]+/gi
+  /<!--.*?-->|<!doctype[^>]*>|<(script|style|textarea|title)((?:\s[^>]*)?)>(.*?)<\/\1>|<\/[\w-]+>|<([\w:-]+)((?:"[^"]*"|[^>"])*)>|[^<]+/gis
 const ATTRIBUTE = /([^\s=/"]+)(?:="([^"]*)")?/g
 /** React takes these as objects or writes them itself. */
 const SKIPPED = ['style', 'checked', 'selected', 'value']

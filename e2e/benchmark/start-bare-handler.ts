@@ -51,10 +51,12 @@ async function recordPages(routes: readonly Route[]) {
   const record = join(import.meta.dirname, '../../node_modules/.cache/queries.jsonl')
   const product = await startCheckout(undefined, { NODE_OPTIONS: `--import=${recorder}`, QUERY_RECORD: record })
   const pages: Record<string, BarePage> = {}
+  const cookies = new Map<string, string>()
   try {
+    for (const person of new Set(routes.flatMap((route) => route.person ?? [])))
+      cookies.set(person, (await product.signIn(person)).map(({ name, value }) => `${name}=${value}`).join('; '))
     for (const { path, person } of routes) {
-      const cookie = person && (await product.signIn(person)).map(({ name, value }) => `${name}=${value}`).join('; ')
-      const headers = { accept: 'text/html', ...(cookie && { cookie }) }
+      const headers = { accept: 'text/html', cookie: cookies.get(person ?? '') ?? '' }
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const before = statSync(record).size
         const html = await (await fetch(product.url + path, { headers })).text()
