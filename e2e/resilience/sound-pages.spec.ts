@@ -156,7 +156,7 @@ const goWithin = (page: Page, path: string) =>
 
 async function expectUndisturbed(tools: Tools, { before, left, next }: Circumstance) {
   const { page } = tools
-  page.setDefaultTimeout(40_000)
+  page.setDefaultTimeout(120_000)
   await before?.(tools)
   await page.goto(LEFT_PAGE)
   await waitForHydration(page)
@@ -233,7 +233,7 @@ test('a page is left alone after its tab has crashed again and again @deep', asy
     }
     await page.waitForFunction(isHydrated, {}, '[data-page-heading]')
     await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), LOOKS_MS)
-    expect(await page.$eval('main h1', (heading) => heading.textContent)).toBe('Chat')
+    expect(await page.$eval('main h1', (heading) => heading.textContent)).toMatch(/^Chat/)
     expect(await page.evaluate('__RADRUF_WATCH__.findProblem() ?? null')).toBe(null)
   } finally {
     await browser.close()
