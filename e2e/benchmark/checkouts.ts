@@ -17,7 +17,9 @@ export type RunningCheckout = Awaited<ReturnType<typeof startCheckout>>
  */
 export async function startCheckout(commit?: string, env: NodeJS.ProcessEnv = {}) {
   const root = commit ? prepareWorktree(commit) : ROOT
-  const product = await startProduct({ DEMO_DATA: 'full', ...env }, createEmptyFolder(), undefined, root)
+  // Where earlier commits have it.
+  const script = ['scripts/dev/start.ts', 'scripts/start.ts'].find((path) => existsSync(join(root, path)))
+  const product = await startProduct({ DEMO_DATA: 'full', ...env }, createEmptyFolder(), script, root)
   return {
     name: commit ?? 'this folder',
     root,

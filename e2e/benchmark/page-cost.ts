@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { startRun, writeFigures } from '../../scripts/test/figures.ts'
 import { startCheckout } from './checkouts.ts'
 import { addTimes, NO_TIME, PARTS, perPage, readTimes, sumTimes, type Times } from './process-times.ts'
 import { type Measured, type Route, startBareHandler } from './start-bare-handler.ts'
 
 /**
- * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, for a commit (0184ae7b without an
- * argument, `-` for none), for this folder, and for a bare Fastify handler with the same statements and HTML in one run, with the full demo data on the embedded database, both warm. Processor time of the processes, so
- * that a shared machine disturbs little. `PAGES` is the number of pages of a route and product (300).
+ * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, with the full demo data on the embedded
+ * database: for a commit (0184ae7b without an argument, `-` for none), for this folder, and for a bare Fastify handler with the same
+ * statements and HTML, all warm and in one run. Processor time of the processes, so that a shared machine disturbs little. `PAGES` is the
+ * number of pages of a route and product (300). `WRITE_FIGURES` writes the table into docs/figures.
  */
 const [commit = '0184ae7b'] = process.argv.slice(2)
 const PAGES = Number(process.env.PAGES ?? 300)
@@ -27,6 +29,8 @@ const ROUTES: readonly Route[] = [
 
 type Visitor = { checkout: Measured; cookies: Map<string, string> }
 
+const run = startRun()
+const rows: string[][] = []
 const visitors: Visitor[] = []
 try {
   for (const one of commit === '-' ? [undefined] : [commit, undefined]) visitors.push(await openVisitor(one))
@@ -40,6 +44,9 @@ try {
     await wait(IDLE_MS)
     printRow('idle, per second', checkout.name, perPage(before, readTimes(checkout.pid), IDLE_MS / 1000))
   }
+  const columns = ['page', 'product', ...PARTS, 'sum']
+  const title = `Milliseconds of processor time for a page: ${run.describe()}`
+  if (process.env.WRITE_FIGURES) writeFigures('page-cost', { title, columns, rows })
 } finally {
   for (const { checkout } of visitors) await checkout.stop()
 }
@@ -92,9 +99,9 @@ async function openPages({ checkout, cookies }: Visitor, { path, person }: (type
 }
 
 function printRow(page: string, name: string, times: Times) {
-  print(
-    `| ${page} | ${name} | ${[...PARTS.map((part) => times[part]), sumTimes(times)].map((ms) => ms.toFixed(2)).join(' | ')} |`,
-  )
+  const cells = [page, name, ...[...PARTS.map((part) => times[part]), sumTimes(times)].map((ms) => ms.toFixed(2))]
+  rows.push(cells)
+  print(`| ${cells.join(' | ')} |`)
 }
 
 function print(line: string) {

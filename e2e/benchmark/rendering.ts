@@ -25,8 +25,9 @@ const WARM_UP = 50
 const READINGS = 10
 /** Rounds of all pages for a guest, a customer and a mechanic. */
 const ROUNDS = 6
-/** Milliseconds after which renderers without a page have collected their garbage. */
-const REST_MS = 3000
+/** Milliseconds between two looks at renderers that collect their garbage, and megabytes by which they fall meanwhile. */
+const REST_MS = 5000
+const FALLING_MB = 2
 const PLAIN_PATHS = PATHS.flatMap(({ path }) => (path.includes(':') ? [] : [path]))
 
 type Visitor = { name: string; open: (path: string) => Promise<number> }
@@ -103,7 +104,7 @@ async function openMany(open: Visitor['open'], routes: readonly string[], count:
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-/** Opens every page for everybody, so that each set of releases has its renderers. */
+/** Opens every page for everybody, one after the other, so that each set of releases has its renderer. */
 async function measureSets(visitors: readonly Visitor[]) {
   print('| round of all pages | renderers | MB of all (proportional) | MB of the largest |')
   print('| --: | --: | --: | --: |')
@@ -113,11 +114,20 @@ async function measureSets(visitors: readonly Visitor[]) {
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const open of [guest, ...visitors.map((visitor) => visitor.open)])
-      await openMany(open, PLAIN_PATHS, PLAIN_PATHS.length)
-    await wait(REST_MS)
+      for (const path of PLAIN_PATHS) await open(path)
+    await waitForRest()
     printSizes(round)
   }
   print('')
+}
+
+/** Renderers without a page collect their garbage, which takes long on a busy machine. */
+async function waitForRest() {
+  for (let before = Number.POSITIVE_INFINITY, now = 0; ; before = now) {
+    await wait(REST_MS)
+    now = readRendererSizes().reduce((all, one) => all + one, 0)
+    if (before - now < FALLING_MB) return
+  }
 }
 
 function printSizes(row: number) {

@@ -30,12 +30,22 @@ const PAGES = ['/search', '/profile', '/chat'] as const
 const TEXT_FIELDS =
   ':is(textarea, input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel])):enabled:read-write'
 
-/** Types each string into every text field that the page shows. Returns the number of fields. */
-async function fillFields(page: Page): Promise<number> {
-  const fields = await page.locator(TEXT_FIELDS).filter({ visible: true }).all()
-  for (const field of fields) for (const text of INJECTED_STRINGS) await field.fill(text)
-  return fields.length
-}
+/** Gives each string to every text field that the page shows. Returns the number of fields. */
+const fillFields = (page: Page): Promise<number> =>
+  page.evaluate(
+    ([selector, strings]) => {
+      type Field = HTMLInputElement | HTMLTextAreaElement
+      const fields = [...document.querySelectorAll<Field>(selector)].filter((field) => field.checkVisibility())
+      for (const field of fields)
+        for (const text of strings) {
+          // The setter of the class, because React watches that of the field.
+          Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+      return fields.length
+    },
+    [TEXT_FIELDS, INJECTED_STRINGS] as const,
+  )
 
 /** Publishes a release that gives the strings to every sink when the browser evaluates it. */
 async function publishSinks({ dataDir, url }: Product) {
@@ -66,7 +76,9 @@ test('none of 30 injected strings runs from a text field of any screen @deep', a
   test.setTimeout(30 * 60_000)
   const people = await createPeople(product)
   let fields = 0
-  for (const screen of SCREENS)
+  // It needs a confirmation of the last ten minutes. Its other state has the field for the code.
+  const screens = SCREENS.filter(({ path, prepare }) => path !== '/profile/delete' || !prepare)
+  for (const screen of screens)
     await test.step(getScreenName(screen), async () => {
       await product.setClock(screen.atCallTime ? people.atCallTime : people.beforeCall)
       const page = await openScreen(browser, product, people, screen, { language: 'en' })
@@ -74,7 +86,7 @@ test('none of 30 injected strings runs from a text field of any screen @deep', a
       expect(await page.evaluate(() => 'injected' in window)).toBe(false)
       await page.context().close()
     })
-  expect(fields).toBeGreaterThan(SCREENS.length / 4)
+  expect(fields).toBeGreaterThan(screens.length / 4)
 })
 
 test('none of 30 injected strings runs in a sink that a remote gives it to', async ({
