@@ -47,7 +47,7 @@ export async function startBareHandler(routes: readonly Route[]): Promise<Measur
 }
 
 async function recordPages(routes: readonly Route[]) {
-  const recorder = join(import.meta.dirname, 'record-queries.mjs')
+  const recorder = join(import.meta.dirname, 'record-queries.ts')
   const record = join(import.meta.dirname, '../../node_modules/.cache/queries.jsonl')
   const product = await startCheckout(undefined, { NODE_OPTIONS: `--import=${recorder}`, QUERY_RECORD: record })
   const pages: Record<string, BarePage> = {}
