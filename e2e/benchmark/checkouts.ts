@@ -5,8 +5,8 @@ import { type Cookie, request } from '@playwright/test'
 import { createEmptyFolder, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 
-/** Worktrees of the commits that were compared, so that the next comparison builds nothing. */
-const FOLDER = join(ROOT, 'node_modules/.cache/commits')
+/** Worktrees of the commits that were compared, so that the next comparison builds nothing. Node strips no types below `node_modules`. */
+const FOLDER = join(ROOT, 'var/commits')
 
 /** A running product with the full demo data, of this folder or of a commit. */
 export type RunningCheckout = Awaited<ReturnType<typeof startCheckout>>
@@ -15,9 +15,11 @@ export type RunningCheckout = Awaited<ReturnType<typeof startCheckout>>
  * Starts the product of a commit, or of this folder without one. A commit gets a worktree of its own, which is installed and built at first
  * use. Throws when that fails.
  */
-export async function startCheckout(commit?: string) {
+export async function startCheckout(commit?: string, env: NodeJS.ProcessEnv = {}) {
   const root = commit ? prepareWorktree(commit) : ROOT
-  const product = await startProduct({ DEMO_DATA: 'full' }, createEmptyFolder(), undefined, root)
+  // Where earlier commits have it.
+  const script = ['scripts/dev/start.ts', 'scripts/start.ts'].find((path) => existsSync(join(root, path)))
+  const product = await startProduct({ DEMO_DATA: 'full', ...env }, createEmptyFolder(), script, root)
   return {
     name: commit ?? 'this folder',
     root,

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RunningCheckout, startCheckout } from './checkouts.ts'
+import { startRun, writeFigures } from '../../scripts/test/figures.ts'
+import { startCheckout } from './checkouts.ts'
 import { addTimes, NO_TIME, PARTS, perPage, readTimes, sumTimes, type Times } from './process-times.ts'
+import { type Measured, type Route, startBareHandler } from './start-bare-handler.ts'
 
 /**
- * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, for a commit (0184ae7b without an
- * argument) and for this folder in one run, with the full demo data on the embedded database, both warm. Processor time of the processes, so
- * that a shared machine disturbs little. `PAGES` is the number of pages of a route and product (300).
+ * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, with the full demo data on the embedded
+ * database: for a commit (0184ae7b without an argument, `-` for none), for this folder, and for a bare Fastify handler with the same
+ * statements and HTML, all warm and in one run. Processor time of the processes, so that a shared machine disturbs little. `PAGES` is the
+ * number of pages of a route and product (300). `WRITE_FIGURES` writes the table into docs/figures.
  */
 const [commit = '0184ae7b'] = process.argv.slice(2)
 const PAGES = Number(process.env.PAGES ?? 300)
@@ -17,18 +20,21 @@ const CONCURRENCY = 2
 const IDLE_MS = 5000
 /** Milliseconds of processor time in a second without pages at which a product counts as started. */
 const QUIET_MS = 60
-const ROUTES: readonly { path: string; person?: string }[] = [
+const ROUTES: readonly Route[] = [
   { path: '/' },
   { path: '/login' },
   { path: '/overview', person: 'anna' },
   { path: '/chat', person: 'anna' },
 ]
 
-type Visitor = { checkout: RunningCheckout; cookies: Map<string, string> }
+type Visitor = { checkout: Measured; cookies: Map<string, string> }
 
+const run = startRun()
+const rows: string[][] = []
 const visitors: Visitor[] = []
 try {
   for (const one of commit === '-' ? [undefined] : [commit, undefined]) visitors.push(await openVisitor(one))
+  visitors.push({ checkout: await startBareHandler(ROUTES), cookies: new Map() })
   print(`| page | product | ${PARTS.join(' | ')} | sum |`)
   print(`| --- | --- | ${PARTS.map(() => '--:').join(' | ')} | --: |`)
   for (const { checkout } of visitors) await waitUntilQuiet(checkout)
@@ -38,6 +44,9 @@ try {
     await wait(IDLE_MS)
     printRow('idle, per second', checkout.name, perPage(before, readTimes(checkout.pid), IDLE_MS / 1000))
   }
+  const columns = ['page', 'product', ...PARTS, 'sum']
+  const title = `Milliseconds of processor time for a page: ${run.describe()}`
+  if (process.env.WRITE_FIGURES) writeFigures('page-cost', { title, columns, rows })
 } finally {
   for (const { checkout } of visitors) await checkout.stop()
 }
@@ -54,7 +63,7 @@ async function openVisitor(commit?: string): Promise<Visitor> {
 }
 
 /** After the start the service encodes the photos of the demo data. */
-async function waitUntilQuiet({ pid }: RunningCheckout) {
+async function waitUntilQuiet({ pid }: Measured) {
   for (let busy = true; busy; ) {
     const before = readTimes(pid)
     await wait(1000)
@@ -90,9 +99,9 @@ async function openPages({ checkout, cookies }: Visitor, { path, person }: (type
 }
 
 function printRow(page: string, name: string, times: Times) {
-  print(
-    `| ${page} | ${name} | ${[...PARTS.map((part) => times[part]), sumTimes(times)].map((ms) => ms.toFixed(2)).join(' | ')} |`,
-  )
+  const cells = [page, name, ...[...PARTS.map((part) => times[part]), sumTimes(times)].map((ms) => ms.toFixed(2))]
+  rows.push(cells)
+  print(`| ${cells.join(' | ')} |`)
 }
 
 function print(line: string) {

@@ -92,9 +92,10 @@ export const INTERACTION_FAULTS: readonly PlantedFault[] = [
     route: inEffect('window.onclick = document.onkeydown = (event) => { event.preventDefault(); return false }'),
   },
   {
+    // React writes `onclick` itself when it renders a link.
     name: 'replaces handlers of the links of the frame',
     route: inEffect(
-      "for (const link of document.querySelectorAll('nav a')) link.onclick = (event) => { event.preventDefault(); event.stopImmediatePropagation() }",
+      "for (const link of document.querySelectorAll('nav a')) link.onclick = link.onpointerdown = (event) => { event.preventDefault(); event.stopImmediatePropagation() }",
     ),
   },
   {

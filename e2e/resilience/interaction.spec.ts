@@ -92,9 +92,12 @@ async function expectNextPageWhole(context: BrowserContext, product: Product, fa
   await goWithin(page, NEXT_PAGE)
   // What a timer of the release does again and again ends with a new document.
   await expect.poll(() => describePage(page).catch(() => undefined)).toEqual(before)
-  expect(product.output()).toMatch(
-    new RegExp(`"release":"${hash}".*mf-chat-call left on the page outside of its content`),
-  )
+  // Listeners count two seconds later. A call that is refused leaves nothing and is named itself.
+  await expect
+    .poll(product.output)
+    .toMatch(
+      new RegExp(`"release":"${hash}".*mf-chat-call (left on the page outside of its content|calls \\w+|navigates)`),
+    )
   await page.close()
 }
 
@@ -112,7 +115,9 @@ test('what a left remote has done to the page is undone for the next team, and r
 test('each of these faults is found alone @deep', async ({ product, openContext, signIn }) => {
   const context = await signedIn(openContext, signIn)
   for (const fault of [...INTERACTION_FAULTS, ...LASTING_FAULTS])
-    await test.step(fault.name, () => expectNextPageWhole(context, product, [fault]))
+    await test.step(fault.name, () =>
+      expectNextPageWhole(context, product, [fault]).catch((error) => expect.soft(error, fault.name).toBeUndefined()),
+    )
 })
 
 test('a page that a remote makes unusable is loaded without remotes, and counts as mounted only if it was whole before', async ({

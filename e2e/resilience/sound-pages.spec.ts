@@ -1,5 +1,8 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
-import { waitForHydration } from '../support/hydration.ts'
+import { findHeadlessShell } from '@radruf/trial/chromium'
+import puppeteer from 'puppeteer-core'
+import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
+import { isHydrated, waitForHydration } from '../support/hydration.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 // Circumstances of a person's device in which a sound page is slow or looks different. The shell neither reports a release nor loads a page
@@ -30,6 +33,12 @@ async function runAsExtension({ client }: Tools, expression: string) {
   const { exceptionDetails } = await client.send('Runtime.evaluate', { expression, contextId })
   expect(exceptionDetails).toBeUndefined()
 }
+
+/** Fills every field as a browser does, with the events of a script. */
+const FILL_FIELDS = `for (const field of document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea')) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, field.type === 'email' ? 'ben@example.test' : '04109')
+  for (const name of ['input', 'change', 'blur']) field.dispatchEvent(new Event(name, { bubbles: true }))
+}`
 
 const CIRCUMSTANCES: Record<string, Circumstance> = {
   'a processor at a sixth of its speed': {
@@ -113,6 +122,14 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
          document.body.style.cssText = 'position: relative; min-height: 100%; top: 40px'`,
       ),
   },
+  // Also the fields of the page that is left, before the person goes on.
+  'fields that the browser fills': {
+    left: (tools) => runAsExtension(tools, FILL_FIELDS),
+    next: (tools) => runAsExtension(tools, FILL_FIELDS),
+  },
+  'style sheets of the shell that do not arrive': {
+    before: ({ page }) => page.route(/\/assets\/.*\.css$/, (route) => route.abort()),
+  },
   'a printed page': { next: ({ page }) => page.emulateMedia({ media: 'print' }) },
   'a zoomed page': { next: ({ client }) => client.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 }) },
   'an on-screen keyboard': {
@@ -130,13 +147,16 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
   },
 }
 
+/** Lines of the log that name a fault of a release. */
+const REPORTS = /left on the page|page broken|remote failed/
+
 /** Goes within the document, as a link does, also where a press would take long. */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => document.querySelector<HTMLAnchorElement>(`a[href="${to}"]`)?.click(), path)
 
 async function expectUndisturbed(tools: Tools, { before, left, next }: Circumstance) {
   const { page } = tools
-  page.setDefaultTimeout(40_000)
+  page.setDefaultTimeout(120_000)
   await before?.(tools)
   await page.goto(LEFT_PAGE)
   await waitForHydration(page)
@@ -164,7 +184,8 @@ for (const [title, names] of [
   ['a sound page is left alone when it is left again', ['the page is left for the second time']],
   ['a sound page is left alone in every circumstance of a device @deep', Object.keys(CIRCUMSTANCES)],
 ] as const)
-  test(title, async ({ product, openContext, signIn }) => {
+  test(title, async ({ product, openContext, signIn, consoleErrors }) => {
+    consoleErrors.allow(/ERR_FAILED/)
     const logStart = product.output().length
     // The first signs in; the others have its cookies.
     await signIn(await openContext(), 'ben@example.test')
@@ -180,5 +201,42 @@ for (const [title, names] of [
       }),
     )
     const reports = product.output().slice(logStart).split('\n')
-    expect(reports.filter((line) => /left on the page|page broken|remote failed/.test(line))).toEqual([])
+    expect(reports.filter((line) => REPORTS.test(line))).toEqual([])
   })
+
+/** More often than a page may reload without input. */
+const CRASHES = 4
+
+// With Puppeteer, because Playwright gives a crashed page up.
+test('a page is left alone after its tab has crashed again and again @deep', async ({
+  product,
+  openContext,
+  signIn,
+}) => {
+  const logStart = product.output().length
+  const context = await openContext()
+  await signIn(context, 'ben@example.test')
+  const executablePath = await findHeadlessShell()
+  const browser = await puppeteer.launch({ executablePath, headless: 'shell', args: [...CHROMIUM_FLAGS] })
+  try {
+    const cookies = await context.cookies()
+    await browser.setCookie(...cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path })))
+    const page = await browser.newPage()
+    await page.goto(product.url + LEFT_PAGE)
+    const client = await page.createCDPSession()
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      await page.waitForFunction(isHydrated, {}, '[data-page-heading]')
+      const crashed = new Promise((done) => page.once('error', done))
+      client.send('Page.crash').catch(() => {})
+      await crashed
+      await page.reload()
+    }
+    await page.waitForFunction(isHydrated, {}, '[data-page-heading]')
+    await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), LOOKS_MS)
+    expect(await page.$eval('main h1', (heading) => heading.textContent)).toMatch(/^Chat/)
+    expect(await page.evaluate('__RADRUF_WATCH__.findProblem() ?? null')).toBe(null)
+  } finally {
+    await browser.close()
+  }
+  expect(product.output().slice(logStart)).not.toMatch(REPORTS)
+})

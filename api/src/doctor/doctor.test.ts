@@ -10,6 +10,7 @@ import { SETTINGS } from '@radruf/settings'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import webPush from 'web-push'
+import { json } from '../database/json.ts'
 import { runMaintenance } from '../database/maintenance.ts'
 import { openDatabase } from '../database/open.ts'
 import { runCommand } from '../ops/run-command.ts'
@@ -320,6 +321,25 @@ test('a security log that is older than its retention fails', async () => {
   expect(lines.join('\n')).toMatch(
     /FAILED +security log +1 event since 2026-01-10, kept 12 months\n +→ The maintenance/,
   )
+  await testService.stop()
+})
+
+test('jobs that are tried again or were given up fail, with the command that sends them again', async () => {
+  const testService = await startTestService({ database: 'postgres' })
+  const { databaseUrl, dataDir } = testService.service.settings
+  const env = { RADRUF_MODE: 'demo', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '9' }
+  const check = async () => (await runDoctor(env, undefined)).lines.join('\n')
+  const addMail = (values: { attempts?: number; error?: string; failed_at?: Date }) =>
+    testService.service.db
+      .insertInto('job')
+      .values({ kind: 'mail', payload: json({ to: 'anna@example.test' }), run_at: new Date(), ...values })
+      .execute()
+  await addMail({})
+  expect(await check()).toMatch(/ok +jobs +1 job waiting, none failed/)
+  await addMail({ attempts: 2, error: 'ECONNREFUSED' })
+  expect(await check()).toMatch(/FAILED +jobs +tried again after a failure: 1 mail\n +→ .*ops -- mails/)
+  await addMail({ attempts: 9, error: 'EENVELOPE 550', failed_at: new Date() })
+  expect(await check()).toMatch(/FAILED +jobs +given up: 1 mail\n +→ .*ops -- mails resend/)
   await testService.stop()
 })
 

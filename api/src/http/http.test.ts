@@ -155,6 +155,14 @@ describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
     stream.stream().destroy()
   })
 
+  test('the HSTS header names the subdomains if the setting says so', async () => {
+    const withSubdomains = { ...production, HSTS_SUBDOMAINS: '1' }
+    const { browser, stop } = await startTestService({ database: 'embedded', env: withSubdomains })
+    const { headers } = await browser().get('/api/session')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await stop()
+  })
+
   test('a session cookie with the plain name, which another host can set, is not accepted', async () => {
     const anna = await testService.signedIn('customer', 'anna@example.test')
     const token = anna.cookies['__Host-radruf_session'] ?? ''

@@ -9,7 +9,8 @@ export const LANGUAGE_KEY = 'radruf-language'
 
 /** Remembers the language in this browser, for a year, and shows the page in it. */
 export async function chooseLanguage(texts: i18n, language: Language): Promise<void> {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
-  document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+  document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; SameSite=Lax${secure}; Max-Age=31536000`
   await texts.changeLanguage(language)
 }

@@ -32,7 +32,7 @@ import { limitRequests } from './limit-requests.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { loadNoConnectionPage } from './no-connection-page.ts'
-import { isOnPage } from './on-page.ts'
+import { isAtAddress, isOnPage } from './on-page.ts'
 import { createPersonalServices } from './personal-services.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
@@ -101,7 +101,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const hasConsentService = page.consent !== null
   const created = recordCreated()
   const listeners = recordInputListeners(page.remotes)
-  guardCalls({ remotes: page.remotes, isOnPage, report })
+  guardCalls({ remotes: page.remotes, isOnPage, isAtAddress, report })
   const globals = watchGlobals(findPageGlobals(hasConsentService))
   const api = limitApi(
     createApi({

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isOnPage, setShownPath } from './on-page.ts'
+import { isAtAddress, isOnPage, setShownPath } from './on-page.ts'
 
 afterEach(() => {
   history.replaceState(null, '', '/')
@@ -13,6 +13,7 @@ test('until the next page is shown, a slow device has the remotes of both', () =
   expect(find()).toEqual(['mf-chat-call'])
   history.replaceState(null, '', '/profile')
   expect(find()).toEqual(['mf-chat-call', 'mf-account'])
+  expect(isAtAddress('mf-chat-call')).toBe(false)
   setShownPath('/profile')
   expect(find()).toEqual(['mf-account'])
 })

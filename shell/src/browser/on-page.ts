@@ -9,10 +9,10 @@ export const setShownPath = (pathname: string): void => {
   shownPath = pathname
 }
 
-/**
- * Whether a remote has content on the page: a page or a slot of the address or of the page that is still shown, or a slot of the frame that is
- * in use, for example a call.
- */
-export const isOnPage = (name: RemoteName): boolean =>
-  [location.pathname, shownPath].some((path) => findRemotes(path).includes(name)) ||
+/** Whether the address is of a page or a slot of a remote, or a slot of the frame is in use, for example a call. */
+export const isAtAddress = (name: RemoteName): boolean =>
+  findRemotes(location.pathname).includes(name) ||
   [...document.querySelectorAll(`[data-boundary="${name}"]`)].some((slot) => slot.hasChildNodes())
+
+/** Whether a remote has content on the page, also on one that is still shown after the person has gone to another one. */
+export const isOnPage = (name: RemoteName): boolean => isAtAddress(name) || findRemotes(shownPath).includes(name)

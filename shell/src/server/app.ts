@@ -18,6 +18,7 @@ import { createOutcomeCounter, createPageTokens, createSuspects } from '@radruf/
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
+import { writeCookie } from './cookies.ts'
 import { loggerOptions } from './log.ts'
 import { type LogLine, withAdvice } from './log-lines.ts'
 import { registerManifestRoute } from './manifest-route.ts'
@@ -223,7 +224,7 @@ function registerLanguageRoute(pages: FastifyInstance) {
     const form = new URLSearchParams(String(request.body))
     const language = form.get('language')
     if (isLanguage(language))
-      reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+      reply.header('set-cookie', writeCookie(request, LANGUAGE_KEY, language, '; Max-Age=31536000'))
     return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
   })
 }

@@ -71,7 +71,7 @@ test('the confirmation’s form changes the session’s overrides, from the prod
     overridesFor('everyone').applyForm(request('/overrides', headers), values)
   const [cookie] = await send({ 'sec-fetch-site': 'same-origin' })
   expect(cookie).toContain('radruf-overrides=mf-auth')
-  expect(cookie).toContain('HttpOnly; Secure')
+  expect(cookie).toContain('Secure; HttpOnly')
   expect(await send({})).toEqual([])
   for (const site of ['cross-site', 'same-site', 'none'])
     expect(await send({ 'sec-fetch-site': site, origin: 'https://evil.example' })).toEqual([])

@@ -11,6 +11,7 @@ import {
 } from '@radruf/federation/server'
 import { isLoopback } from '@radruf/settings'
 import type { FastifyRequest } from 'fastify'
+import { writeCookie } from './cookies.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isFromOwnPage, readCookie } from './request.ts'
 
@@ -202,5 +203,5 @@ function read(request: FastifyRequest, name: string): WantedOverrides {
   }
 }
 
-const write = ({ protocol }: FastifyRequest, name: string, values: WantedOverrides, age: string) =>
-  `${name}=${encodeURIComponent(new URLSearchParams(values).toString())}; Path=/; SameSite=Lax; HttpOnly${protocol === 'https' ? '; Secure' : ''}${age}`
+const write = (request: FastifyRequest, name: string, values: WantedOverrides, age: string) =>
+  writeCookie(request, name, encodeURIComponent(new URLSearchParams(values).toString()), `; HttpOnly${age}`)

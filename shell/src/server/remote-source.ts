@@ -14,7 +14,9 @@ import {
 import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
 import { createTrustedRegistry } from '@radruf/release-tool/registry'
+import type { FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
+import { writeCookie } from './cookies.ts'
 import type { LoadBundles } from './renderers/index.ts'
 
 /** Milliseconds that a page waits for a remote's server bundle before it leaves the remote to the browser. */
@@ -29,7 +31,7 @@ export type PageRemotes = {
   cookies: string[]
 }
 
-export type PageVisitor = { id: string | undefined; isStaff: () => Promise<boolean> }
+export type PageVisitor = Pick<FastifyRequest, 'protocol'> & { id: string | undefined; isStaff: () => Promise<boolean> }
 
 /** The remotes of the registry, and the registry itself. */
 export type RemoteSource = {
@@ -49,7 +51,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
   const { verify, loadBundles } = createBundleLoader(createServerRemotes(store, offered, createFolderWatch()))
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
   return {
-    async getPageRemotes({ id: known, isStaff }, overrides) {
+    async getPageRemotes({ id: known, isStaff, protocol }, overrides) {
       const { remotes } = await readRegistry()
       const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
       const visitor = known ?? (hasCanary ? createVisitorId() : '')
@@ -73,7 +75,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
           return { name, hash: release.hash, isLive, bundles: await loadBundles(release) }
         },
         cookies:
-          known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
+          known || !visitor ? [] : [writeCookie({ protocol }, SHARE_COOKIE, visitor, '; HttpOnly; Max-Age=31536000')],
       }
     },
     readRegistry,

@@ -74,6 +74,20 @@ test('a malformed report is refused and not logged', async () => {
   expect(lines).toEqual([])
 })
 
+test.each([
+  ['/reports', 4096],
+  ['/reports/mounts', 4096],
+  ['/reports/pages', 4096],
+  [VIOLATIONS_URL, 16_384],
+])('a report to %s has at most %d bytes', async (url, limit) => {
+  const { lines, send, outcomes } = server()
+  const fill = (bytes: number) => 'x'.repeat(bytes - '""'.length)
+  // Read, and no report.
+  expect(await send(url, fill(limit))).toBe(400)
+  expect(await send(url, fill(limit + 1))).toBe(413)
+  expect([lines, outcomes.failed.mock.calls, outcomes.mounted.mock.calls]).toEqual([[], [], []])
+})
+
 const FAILURE = { remote: 'mf-auth', release: '0123456789abcdef', owner: 'Zugang', message: 'boom' }
 const MOUNT = { remote: 'mf-auth', release: '0123456789abcdef' }
 

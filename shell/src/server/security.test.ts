@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPageSettings } from './page-settings.ts'
 import { policyHeaders } from './security.ts'
+import { startShellServer } from './testing/shell-server.ts'
 
 test('no string becomes HTML or code, except where a consent service is configured, whose script would fail', () => {
   const enforced = policyHeaders('nonce', { styles: [] }, false)
@@ -10,4 +12,18 @@ test('no string becomes HTML or code, except where a consent service is configur
   expect(reported['content-security-policy-report-only']).toBe(
     "require-trusted-types-for 'script'; trusted-types default; report-uri /reports/policy",
   )
+})
+
+test.each([
+  ['', /require-trusted-types-for/, null],
+  ['0123-id', /^(?!.*trusted-types)/, /^require-trusted-types-for 'script'; trusted-types default; report-uri/],
+] as const)('a page with the consent id "%s" has this policy', async (id, policy, reportOnly) => {
+  const settings = readPageSettings({ RADRUF_MODE: 'production', CONSENT_ID: id })
+  const { url, stop } = await startShellServer((_, response) => response.end(), { settings })
+  const { headers } = await fetch(`${url}/login`, { headers: { accept: 'text/html' } })
+  await stop()
+  expect(headers.get('content-security-policy')).toMatch(policy)
+  const reported = headers.get('content-security-policy-report-only')
+  if (reportOnly) expect(reported).toMatch(reportOnly)
+  else expect(reported).toBeNull()
 })

@@ -161,6 +161,10 @@ test('a form of another site cannot change the language', async () => {
     })
   const foreign = await change({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
   expect([foreign.status, foreign.headers.get('set-cookie')]).toEqual([400, null])
-  const own = await change({ origin: url, 'sec-fetch-site': 'same-origin' })
-  expect([own.status, own.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('=en; Path=/')])
+  const ownPage = { origin: url, 'sec-fetch-site': 'same-origin' }
+  const own = await change(ownPage)
+  const cookie = 'radruf-language=en; Path=/; SameSite=Lax'
+  expect([own.status, own.headers.get('set-cookie')]).toEqual([303, `${cookie}; Max-Age=31536000`])
+  const secure = await change({ ...ownPage, 'x-forwarded-proto': 'https' })
+  expect(secure.headers.get('set-cookie')).toBe(`${cookie}; Secure; Max-Age=31536000`)
 })

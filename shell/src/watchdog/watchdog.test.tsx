@@ -21,6 +21,8 @@ beforeEach(async () => {
   document.body.innerHTML = '<main><h1>Chat</h1></main>'
 })
 afterEach(() => {
+  // Other tests share this page, and its load never happens.
+  window.dispatchEvent(new Event('pageshow'))
   vi.useRealTimers()
   vi.clearAllMocks()
 })

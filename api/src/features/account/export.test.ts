@@ -41,6 +41,8 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
     await book(ben, '2026-11-25T09:00:00.000Z')
     await ben.post(`${ben.path}/messages`, { clientId: randomUUID(), text: 'Bens Nachricht' })
 
+    await mia.post(`${anna.path}/notes`, { clientId: randomUUID(), text: 'Kettenblatt prüfen' })
+
     const answer = await anna.get('/api/me/export')
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -66,6 +68,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
           noise: { id: noise.id, files: clip },
           state: 'booked',
           photos: [{ file: picture }],
+          notes: [{ text: 'Kettenblatt prüfen', editedAt: null }],
           messages: [{ author: 'customer', text: 'Es knackt' }],
           appointments: [
             {
@@ -80,9 +83,22 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
         },
       ],
     })
-    expect(text).not.toMatch(/ben@|Bens Nachricht|token|hash/)
+    expect(text).not.toMatch(/ben@|Bens Nachricht|mia@|token|hash/)
     const bytes = (await files.get(picture)?.getData(new Uint8ArrayWriter())) ?? new Uint8Array()
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
+  })
+
+  test.each([
+    ['de', /^Codes, Sitzungsschlüssel/, /Mechaniker, die Notizen/, /Sicherungskopien/],
+    ['en', /^Codes, session keys/, /mechanics who wrote notes/, /backups/],
+  ] as const)('names what it omits, with the reason, in the language %s', async (language, secrets, notes, backups) => {
+    const person = await testService.signedIn('customer', `${language}@example.test`, language)
+    const file = (await readArchive((await person.get('/api/me/export')).raw)).get('data.json')
+    const { omitted } = JSON.parse((await file?.getData(new TextWriter())) ?? '') as { omitted: string[] }
+    for (const part of [secrets, notes, backups]) expect(omitted).toContainEqual(expect.stringMatching(part))
+    // Each names a reason after what it is.
+    for (const line of omitted) expect(line).toMatch(/: .+\.$/)
+    expect(omitted).toHaveLength(8)
   })
 
   test('a mechanic’s export contains the own messages, notes, templates, working times and feed; it requires a session', async () => {
@@ -105,7 +121,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
       workingHours: [{ weekday: 2, from: '09:00', to: '12:00' }],
       absences: [{ first: '2026-12-24', last: '2026-12-31', reason: 'Ski' }],
       calendarFeed: { fetchedAt: null },
-      notes: [{ text: 'Kette prüfen' }],
+      notes: [{ text: 'Kettenblatt prüfen' }, { text: 'Kette prüfen' }],
       cannedReplies: [{ name: 'Foto' }],
     })
     expect((await testService.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')

@@ -3,9 +3,9 @@ import type { CleanDocument } from './clean-document.ts'
 import { findRendered, getFiber, getProps, isOfReact } from './fibers.ts'
 import { findFrameChanges, ROOT_ATTRIBUTES } from './frame-changes.ts'
 import { type CreatedFrames, hasFrame } from './has-frame.ts'
-import type { IsCreated } from './record-created.ts'
+import type { Created, IsCreated } from './record-created.ts'
 import { findOff, hasOtherRules, type SheetRules } from './shell-sheets.ts'
-import { switchOffUnused } from './unused-sheets.ts'
+import { findForeignSheets, switchOffUnused } from './unused-sheets.ts'
 
 /**
  * Something that a remote has left in the document outside of its content. The name contains no content of the page. What cannot be undone
@@ -15,6 +15,7 @@ export type Trace = { name: string; undo?: () => void }
 
 export type TraceOptions = CreatedFrames & {
   isCreated: IsCreated
+  links: Created['links']
   clean: CleanDocument
   rules: SheetRules
   hasConsentService: boolean
@@ -43,6 +44,7 @@ export function findTraces(options: TraceOptions): Trace[] {
   const isLeft = (sheet: CSSStyleSheet) =>
     !hasConsentService && isCreated(sheet) && !clean.adoptedSheets.includes(sheet)
   const sheetsOff = findOff()
+  const foreignSheets = findForeignSheets(options.remotes, options.links)
   const animations = findAnimations()
   const handlers = hasConsentService ? [] : findHandlers()
   const title = isTranslated ? undefined : findTitle()
@@ -63,6 +65,7 @@ export function findTraces(options: TraceOptions): Trace[] {
       () => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !isLeft(sheet))),
     ],
     ['style sheets of the shell without effect', sheetsOff.length, () => runAll(sheetsOff)],
+    ['style sheets of another remote', foreignSheets.length, () => removeAll(foreignSheets)],
     ['style sheets of a remote without content', switchOffUnused(options.remotes), () => {}],
     ['rules in a style sheet of the shell', hasOtherRules(clean, rules)],
     ['an animation', animations.length, () => runAll(animations.map((animation) => () => animation.cancel()))],

@@ -48,7 +48,7 @@ afterEach(() => {
 test('a remote without content on the page cannot move the focus, and is reported once with what to do', () => {
   const report = vi.fn()
   let isOnPage = true
-  guardCalls({ remotes: REMOTES, isOnPage: () => isOnPage, report })
+  guardCalls({ remotes: REMOTES, isOnPage: () => isOnPage, isAtAddress: () => isOnPage, report })
   const link = Object.setPrototypeOf(document.createElement('a'), HTMLElement.prototype) as HTMLElement
   const place = vi.spyOn(link, 'isConnected', 'get').mockReturnValue(true)
   callInRemote(link, 'focus')
@@ -81,7 +81,7 @@ test('a remote can hold a lock of its own, but take none from its holder', () =>
   vi.stubGlobal('LockManager', LockManager)
   onTestFinished(() => void vi.unstubAllGlobals())
   const report = vi.fn()
-  guardCalls({ remotes: REMOTES, isOnPage: () => true, report })
+  guardCalls({ remotes: REMOTES, isOnPage: () => true, isAtAddress: () => true, report })
   const locks = new LockManager()
   const requestInRemote = runInThisContext('(locks, ...args) => locks.request(...args)', { filename: ENTRY }) as (
     locks: LockManager,
@@ -114,5 +114,22 @@ test('a remote cannot navigate away from the page of another one', () => {
   expect([isRefused(announceInRemote), isRefused(announceInRemote)]).toEqual([true, true])
   // A link of the frame.
   expect(isRefused((announce, event) => announce?.(event))).toBe(false)
+  expect(report).toHaveBeenCalledExactlyOnceWith('mf-chat-call', expect.any(Error))
+})
+
+test('a remote leads to no other page once the person has left its page, also while that is still shown', () => {
+  const report = vi.fn()
+  let isOnPage = true
+  guardCalls({ remotes: REMOTES, isOnPage: () => isOnPage, isAtAddress: () => false, report })
+  document.body.innerHTML = '<nav><a href="#frame">Account</a></nav><main><p><a href="#own">Chat</a></p></main>'
+  const [frame, own] = document.querySelectorAll('a')
+  const clicked: string[] = []
+  document.body.onclick = ({ target }) => void clicked.push((target as Element).textContent)
+  for (const link of [frame, own]) if (link) callInRemote(link, 'click')
+  expect(clicked).toEqual(['Chat'])
+  isOnPage = false
+  if (own) callInRemote(own, 'click')
+  document.body.onclick = null
+  expect(clicked).toEqual(['Chat'])
   expect(report).toHaveBeenCalledExactlyOnceWith('mf-chat-call', expect.any(Error))
 })

@@ -11,12 +11,17 @@ type MethodNames = Readonly<Record<string, readonly string[]>>
 const ACTING: MethodNames = {
   window: ['scroll', 'scrollTo', 'scrollBy', 'alert', 'confirm', 'prompt', 'print', 'open', 'stop'],
   Element: ['scroll', 'scrollTo', 'scrollBy', 'scrollIntoView', 'requestFullscreen'],
-  HTMLElement: ['focus', 'blur', 'click', 'showPopover'],
-  HTMLFormElement: ['submit', 'requestSubmit'],
+  HTMLElement: ['focus', 'blur', 'showPopover'],
   HTMLDialogElement: ['show', 'showModal'],
-  History: ['pushState', 'replaceState', 'back', 'forward', 'go'],
   Selection: ['removeAllRanges', 'addRange', 'empty'],
   Document: ['startViewTransition'],
+}
+
+/** Methods that lead to another page. */
+const LEADING: MethodNames = {
+  HTMLElement: ['click'],
+  HTMLFormElement: ['submit', 'requestSubmit'],
+  History: ['pushState', 'replaceState', 'back', 'forward', 'go'],
 }
 
 /** Methods whose effect stays for all: nothing takes a registered property or a font away, or brings back what others have stored. */
@@ -43,6 +48,8 @@ type Guard = {
   remotes: readonly LiveRemote[]
   /** Whether a remote has content on the page. */
   isOnPage: (name: RemoteName) => boolean
+  /** Whether the address is still its own: the person may have gone to another page that is not shown yet. */
+  isAtAddress: (name: RemoteName) => boolean
   report: (name: RemoteName, error: unknown) => void
 }
 
@@ -53,7 +60,7 @@ type Guard = {
  *
  * Call it before any remote is evaluated.
  */
-export function guardCalls({ remotes, isOnPage, report }: Guard) {
+export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
   const reported = new Set<string>()
   const refuse = (name: RemoteName, what: string) => {
     if (!reported.has(what)) report(name, new Error(`${name} ${what}`))
@@ -77,6 +84,10 @@ export function guardCalls({ remotes, isOnPage, report }: Guard) {
   }
   const findIntrusion = (name: RemoteName) => (isOnPage(name) ? undefined : INTRUSION)
   guard(ACTING, findIntrusion)
+  guard(LEADING, (name, target) => {
+    if (isAtAddress(name) || (isOnPage(name) && target instanceof Element && isContent(target))) return
+    return INTRUSION
+  })
   guard({ EventTarget: ['dispatchEvent'] }, (name, target) => (isContent(target) ? undefined : findIntrusion(name)))
   guard({ LockManager: ['request'] }, (_, __, [, options]) =>
     (options as LockOptions | undefined)?.steal ? 'with steal: wait for the lock' : undefined,

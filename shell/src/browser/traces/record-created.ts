@@ -5,10 +5,11 @@ import { replaceClass } from './replace-class.ts'
 export type Created = {
   /** Whether one has created an element or an adopted style sheet. */
   isCreated: (object: object) => boolean
-  /** The frames that they have created, with the stack of the call. */
-  frames: readonly CreatedFrame[]
+  /** The frames and links that they have created, with the stack of the call. */
+  frames: readonly CreatedElement<HTMLIFrameElement>[]
+  links: readonly CreatedElement<HTMLLinkElement>[]
 }
-export type CreatedFrame = readonly [frame: HTMLIFrameElement, stack: string]
+type CreatedElement<E> = readonly [element: E, stack: string]
 export type IsCreated = Created['isCreated']
 
 /**
@@ -18,10 +19,12 @@ export type IsCreated = Created['isCreated']
  */
 export function recordCreated(): Created {
   const created = new WeakSet<object>()
-  const frames: CreatedFrame[] = []
+  const frames: CreatedElement<HTMLIFrameElement>[] = []
+  const links: CreatedElement<HTMLLinkElement>[] = []
   const record = <O extends object>(object: O): O => {
     created.add(object)
     if (object instanceof HTMLIFrameElement) frames.push([object, readStack()])
+    if (object instanceof HTMLLinkElement) links.push([object, readStack()])
     return object
   }
   const recorded = <A extends unknown[], R extends object>(create: (...args: A) => R) =>
@@ -34,5 +37,5 @@ export function recordCreated(): Created {
   Node.prototype.cloneNode = recorded(Node.prototype.cloneNode)
   window.CSSStyleSheet = replaceClass(CSSStyleSheet, (create) => record(create()))
   window.Image = replaceClass(Image, (create) => record(create()))
-  return { isCreated: (object) => created.has(object), frames }
+  return { isCreated: (object) => created.has(object), frames, links }
 }
