@@ -69,11 +69,14 @@ for (const [index, layoutCase] of CASES.entries())
     ({ page }) => expectNoLayoutShift(page, layoutCase),
   )
 
-test('the demo’s thread does not shift when its list becomes virtual', async ({ browser }) => {
+test('the demo’s thread does not shift when its list becomes virtual, and stays at its end beside a long text', async ({
+  browser,
+}) => {
   const demo = await startDemo()
   try {
     const { cookies } = await demo.openSession('anna')
-    for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1280, height: 800 }]) {
+    // The first page opens at the new messages, the others at the end.
+    for (const viewport of [PHONE, { width: 1280, height: 800 }, PHONE]) {
       const context = await browser.newContext({ baseURL: demo.product.url, viewport, locale: 'de-DE' })
       await context.addCookies(cookies)
       trackRequests(context)
@@ -82,8 +85,13 @@ test('the demo’s thread does not shift when its list becomes virtual', async (
       await delayScripts(page)
       await page.goto('/chat')
       await waitUntilLoaded(page)
-      await expect(page.getByRole('list', { name: 'Nachrichten' }).locator('[aria-posinset]').first()).toBeVisible()
-      expect.soft(await findLayoutShifts(page), `${viewport.width} pixels`).toEqual([])
+      const rows = page.getByRole('list', { name: 'Nachrichten' }).locator('[aria-posinset]')
+      await expect(rows.first()).toBeVisible()
+      expect(await findLayoutShifts(page), `${viewport.width} pixels`).toEqual([])
+      await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill('Die Kette springt.\n'.repeat(300))
+      await expect(page.getByText(/^Ihre Nachricht ist um [\d.]+ Zeichen zu lang/)).toBeVisible()
+      await expect(rows.last()).toBeInViewport()
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(viewport.height)
       await context.close()
     }
   } finally {

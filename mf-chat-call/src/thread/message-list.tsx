@@ -57,7 +57,7 @@ export function MessageList<Row extends { rowKey: string }>(props: Props<Row>) {
   const t = useTexts()
   const scroller = useRef<HTMLElement>(null)
   const [firstRows, sizes] = useFirstSizes(rows.length)
-  const { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepEnd } = useScrolling(props, sizes !== null)
+  const { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepPosition } = useScrolling(props, sizes !== null)
   const getElement = useElements(renderRow)
   return (
     <div className={css.Frame}>
@@ -81,7 +81,7 @@ export function MessageList<Row extends { rowKey: string }>(props: Props<Row>) {
             shift={isPrepended}
             bufferSize={BUFFER}
             onScroll={updatePosition}
-            onResize={keepEnd}
+            onResize={keepPosition}
           >
             {getElement}
           </Virtualizer>
@@ -155,19 +155,20 @@ function useScrolling<Row extends { rowKey: string }>(
     sticks.current = true
     virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   }
-  const keepEnd = () => {
-    if (sticks.current) scrollToEnd()
-  }
   const updatePosition = () => {
     const list = virtualizer.current
-    if (!list) return
+    // The list scrolls before its viewport is measured.
+    if (!list?.viewportSize) return
     const atEnd = list.scrollSize - list.scrollOffset - list.viewportSize < END_TOLERANCE
+    const isChanged = atEnd !== sticks.current || atEnd !== isAtEnd
     sticks.current = atEnd
-    if (atEnd !== isAtEnd) {
-      setAtEnd(atEnd)
-      onAtEndChange(atEnd)
-    }
+    setAtEnd(atEnd)
+    if (isChanged) onAtEndChange(atEnd)
     if (list.scrollOffset < LOAD_BEFORE) onNearStart()
+  }
+  const keepPosition = () => {
+    if (sticks.current) scrollToEnd()
+    else updatePosition()
   }
   useImperativeHandle(ref, () => ({
     scrollToEnd,
@@ -183,15 +184,16 @@ function useScrolling<Row extends { rowKey: string }>(
   useLayoutEffect(() => {
     if (!isMounted) return
     const index = indexOf(openAt)
-    if (index < 0) scrollToEnd()
-    else virtualizer.current?.scrollToIndex(index, { align: 'start' })
+    if (index < 0) return scrollToEnd()
+    sticks.current = false
+    virtualizer.current?.scrollToIndex(index, { align: 'start' })
   }, [isMounted])
   const lastKey = rows.at(-1)?.rowKey
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row may push the end out of view.
   useLayoutEffect(() => {
-    if (isMounted) keepEnd()
+    if (isMounted && sticks.current) scrollToEnd()
   }, [lastKey])
-  return { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepEnd }
+  return { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepPosition }
 }
 
 /** The list itself: its rows leave the document, so it keeps its role where styles would take it away. */
