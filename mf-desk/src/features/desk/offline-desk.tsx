@@ -2,7 +2,7 @@ import { isApiError } from '@radruf/contract/client'
 import { Notice } from '@radruf/shared-ui'
 import { type Connection, useIsOffline, useShell } from '@radruf/shell-kit'
 import { useEffect } from 'react'
-import { createPath, type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './desk-layout.module.css'
 
@@ -53,7 +53,8 @@ export function OfflineDesk() {
       deskConnection = null
     }
   }, [connection])
-  if (!isOffline || !chosen || createPath(chosen) === createPath(current)) return null
+  const isOther = chosen && (chosen.pathname !== current.pathname || chosen.search !== current.search)
+  if (!isOffline || !isOther) return null
   return (
     <Notice tone="warning" live className={css.Offline}>
       {t('desk.offline')}
