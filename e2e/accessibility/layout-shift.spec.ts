@@ -1,10 +1,11 @@
 import type { Path } from '@radruf/contract'
 import type { ScenarioName } from '@radruf/scenarios'
 import { joinButton } from '../support/call.ts'
+import { startDemo } from '../support/demo.ts'
 import { breakPart } from '../support/faults.ts'
 import { findLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
 import { getScenarioPath } from '../support/links.ts'
-import { waitUntilLoaded } from '../support/loaded.ts'
+import { trackRequests, waitUntilLoaded } from '../support/loaded.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 import { PHONE } from './find-issues.ts'
@@ -67,6 +68,36 @@ for (const [index, layoutCase] of CASES.entries())
     { tag: index ? '@deep' : [] },
     ({ page }) => expectNoLayoutShift(page, layoutCase),
   )
+
+test('the demo’s thread does not shift when its list becomes virtual, and stays at its end beside a long text', async ({
+  browser,
+}) => {
+  const demo = await startDemo()
+  try {
+    const { cookies } = await demo.openSession('anna')
+    // The first page opens at the new messages, the others at the end.
+    for (const viewport of [PHONE, { width: 1280, height: 800 }, PHONE]) {
+      const context = await browser.newContext({ baseURL: demo.product.url, viewport, locale: 'de-DE' })
+      await context.addCookies(cookies)
+      trackRequests(context)
+      const page = await context.newPage()
+      await recordLayoutShifts(page)
+      await delayScripts(page)
+      await page.goto('/chat')
+      await waitUntilLoaded(page)
+      const rows = page.getByRole('list', { name: 'Nachrichten' }).locator('[aria-posinset]')
+      await expect(rows.first()).toBeVisible()
+      expect(await findLayoutShifts(page), `${viewport.width} pixels`).toEqual([])
+      await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill('Die Kette springt.\n'.repeat(300))
+      await expect(page.getByText(/^Ihre Nachricht ist um [\d.]+ Zeichen zu lang/)).toBeVisible()
+      await expect(rows.last()).toBeInViewport()
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(viewport.height)
+      await context.close()
+    }
+  } finally {
+    await demo.stop()
+  }
+})
 
 test.describe('on a device in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })

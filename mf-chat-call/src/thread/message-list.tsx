@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type CacheSnapshot, type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTexts } from '../texts/index.ts'
 import css from './message-list.module.css'
 
@@ -21,6 +21,8 @@ const LOAD_BEFORE = 600
 const BUFFER = 1000
 /** Rows of the first render, on the server too. Without a script the list shows them from the end. */
 const FIRST_ROWS = 30
+/** virtua's size of a row that was not measured. */
+const UNMEASURED = -1
 
 export type MessageListHandle = {
   scrollToEnd: () => void
@@ -54,21 +56,23 @@ export function MessageList<Row extends { rowKey: string }>(props: Props<Row>) {
   const { rows, renderRow, isPrepended, label, newCount, empty } = props
   const t = useTexts()
   const scroller = useRef<HTMLElement>(null)
-  const { virtualizer, isMounted, isAtEnd, scrollToEnd, updatePosition, keepEnd } = useScrolling(props)
+  const [firstRows, sizes] = useFirstSizes(rows.length)
+  const { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepPosition } = useScrolling(props, sizes !== null)
   const getElement = useElements(renderRow)
   return (
     <div className={css.Frame}>
       <section
         ref={scroller}
         className={css.Scroller}
-        data-first={isMounted ? undefined : true}
+        data-first={sizes ? undefined : true}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
         tabIndex={0}
         aria-label={label}
       >
         {rows.length === 0 && <div className={css.Empty}>{empty}</div>}
-        {isMounted ? (
+        {sizes ? (
           <Virtualizer
+            {...sizes}
             ref={virtualizer}
             data={rows}
             as={List}
@@ -77,12 +81,12 @@ export function MessageList<Row extends { rowKey: string }>(props: Props<Row>) {
             shift={isPrepended}
             bufferSize={BUFFER}
             onScroll={updatePosition}
-            onResize={keepEnd}
+            onResize={keepPosition}
           >
             {getElement}
           </Virtualizer>
         ) : (
-          <List>
+          <List ref={firstRows}>
             {rows.slice(-FIRST_ROWS).map((row) => (
               <li key={row.rowKey} className={css.Row}>
                 {renderRow(row)}
@@ -119,30 +123,52 @@ function useElements<Row extends { rowKey: string }>(renderRow: (row: Row) => Re
   }
 }
 
+type FirstSizes = { cache?: CacheSnapshot; itemSize?: number }
+
+/**
+ * Measures the rows of the first render: null until then. The virtual list that replaces them begins with their sizes. With assumed sizes
+ * it would draw them once in wrong places.
+ */
+function useFirstSizes(rowCount: number) {
+  const firstRows = useRef<HTMLElement>(null)
+  const [sizes, setSizes] = useState<FirstSizes | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first rows are measured once.
+  useEffect(() => {
+    const measured = Array.from(firstRows.current?.children ?? [], (row) => row.getBoundingClientRect().height)
+    const median = measured.toSorted((a, b) => a - b)[measured.length >> 1]
+    const unmeasured = Array<number>(rowCount - measured.length).fill(UNMEASURED)
+    setSizes(median ? { cache: [[...unmeasured, ...measured], median], itemSize: median } : {})
+  }, [])
+  return [firstRows, sizes] as const
+}
+
 /** The position of the list: where it opens, whether it is at its end, and staying there while rows come or grow. */
-function useScrolling<Row extends { rowKey: string }>({ rows, openAt, onNearStart, onAtEndChange, ref }: Props<Row>) {
+function useScrolling<Row extends { rowKey: string }>(
+  { rows, openAt, onNearStart, onAtEndChange, ref }: Props<Row>,
+  isMounted: boolean,
+) {
   const virtualizer = useRef<VirtualizerHandle>(null)
   const sticks = useRef(true)
-  const [isMounted, setMounted] = useState(false)
   const [isAtEnd, setAtEnd] = useState(true)
   const indexOf = (rowKey: string | undefined) => rows.findIndex((row) => row.rowKey === rowKey)
   const scrollToEnd = () => {
     sticks.current = true
     virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   }
-  const keepEnd = () => {
-    if (sticks.current) scrollToEnd()
-  }
   const updatePosition = () => {
     const list = virtualizer.current
-    if (!list) return
+    // The list scrolls before its viewport is measured.
+    if (!list?.viewportSize) return
     const atEnd = list.scrollSize - list.scrollOffset - list.viewportSize < END_TOLERANCE
+    const isChanged = atEnd !== sticks.current || atEnd !== isAtEnd
     sticks.current = atEnd
-    if (atEnd !== isAtEnd) {
-      setAtEnd(atEnd)
-      onAtEndChange(atEnd)
-    }
+    setAtEnd(atEnd)
+    if (isChanged) onAtEndChange(atEnd)
     if (list.scrollOffset < LOAD_BEFORE) onNearStart()
+  }
+  const keepPosition = () => {
+    if (sticks.current) scrollToEnd()
+    else updatePosition()
   }
   useImperativeHandle(ref, () => ({
     scrollToEnd,
@@ -154,20 +180,20 @@ function useScrolling<Row extends { rowKey: string }>({ rows, openAt, onNearStar
     },
     isAtEnd: () => sticks.current,
   }))
-  useEffect(() => setMounted(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens once.
   useLayoutEffect(() => {
     if (!isMounted) return
     const index = indexOf(openAt)
-    if (index < 0) scrollToEnd()
-    else virtualizer.current?.scrollToIndex(index, { align: 'start' })
+    if (index < 0) return scrollToEnd()
+    sticks.current = false
+    virtualizer.current?.scrollToIndex(index, { align: 'start' })
   }, [isMounted])
   const lastKey = rows.at(-1)?.rowKey
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row may push the end out of view.
   useLayoutEffect(() => {
-    if (isMounted) keepEnd()
+    if (isMounted && sticks.current) scrollToEnd()
   }, [lastKey])
-  return { virtualizer, isMounted, isAtEnd, scrollToEnd, updatePosition, keepEnd }
+  return { virtualizer, isAtEnd, scrollToEnd, updatePosition, keepPosition }
 }
 
 /** The list itself: its rows leave the document, so it keeps its role where styles would take it away. */

@@ -1,5 +1,5 @@
 import { aSession, refuse, renderRoute, SAMPLE_NOW } from '@radruf/shell-kit/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -19,6 +19,16 @@ test('requesting a code sends address and language and opens the code page', asy
   await screen.findByRole('heading', { name: 'Enter your code' })
   expect(callsTo('POST /api/sign-in/codes')[0]?.body).toEqual({ email: 'kim@radler.test', language: 'en' })
   expect(location()).toMatch(/^\/otp\/kim%40radler\.test\?again=\d+$/)
+})
+
+test('the history keeps the address for which a code was requested, and Back leads to the form with it', async () => {
+  const { router } = await open({ 'POST /api/sign-in/codes': { resendAfter: 60 } })
+  await requestCode('kim@radler.test')
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  expect(window.history.state).toMatchObject({ usr: { email: 'kim@radler.test' } })
+  // The history of the tests is not the window's.
+  await act(() => router.navigate('/login', { state: window.history.state.usr }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' }).value).toBe('kim@radler.test')
 })
 
 test('the invitation’s link fills in its address, which leaves the address bar', async () => {

@@ -201,49 +201,90 @@ test('the summed-up day is that of the open cases, whatever the list shows', asy
   expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
 })
 
-/** Shows the desk as a connection that can be lost. */
-async function showOffline(cases: CaseListEntry[], path: string) {
+/** Shows the desk with a line that can break. The page learns of it by the browser (`isKnown`) or by its next request. */
+async function showOnLine(cases: CaseListEntry[], path: string) {
   const online = createStore(() => true)
+  let isUp = true
+  const overLine =
+    <Data,>(data: Data) =>
+    (): Data => {
+      online.setState(isUp, true)
+      if (!isUp) throw new TypeError('Failed to fetch')
+      return data
+    }
   const shown = await renderRoute(remote, {
     path,
     session,
     replies: {
       ...caseReplies(cases[0]?.ticket as Ticket),
-      'GET /api/cases': reply(cases, 'more'),
+      'GET /api/cases': overLine(reply(cases, 'more')),
       'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [] },
+      'GET /api/desk-search': overLine({
+        words: [],
+        isSimilar: false,
+        customers: [],
+        tickets: [],
+        messages: [],
+        latest: [],
+      }),
     },
     slots: { 'case-answers': () => null },
     connection: { isOnline: online.getState, subscribe: online.subscribe },
   })
-  return { ...shown, online }
+  const setLine = (toUp: boolean, isKnown = true) => {
+    isUp = toUp
+    if (isKnown) act(() => online.setState(toUp, true))
+  }
+  return { ...shown, setLine }
 }
 
-test.each([
+const CHOICES = [
   ['another case', '/desk', /^Kim/, (id: string) => `/desk/${id}`],
   ['the case of another filter', '/desk?filter=closed', /^Kim/, (id: string) => `/desk/${id}?filter=closed`],
   ['another filter', '/desk', /^Wartet auf mich/, () => '/desk?filter=waiting'],
   ['more cases', '/desk', 'Weitere Fälle laden', () => '/desk?pages=2'],
   ['the search', '/desk', /^Name, Teil, Nachricht/, () => '/desk/search'],
-])(
-  'without a connection the desk stays when %s is chosen, which opens once it is back',
-  async (_, path, name, toTarget) => {
-    const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
-    const { location, online } = await showOffline([kim], path)
-    act(() => online.setState(false, true))
-    await userEvent.click(screen.getByRole('link', { name }))
-    expect(await screen.findByText(/^Ohne Verbindung lässt sich nichts anderes öffnen/)).toBeTruthy()
-    expect(location()).toBe(path)
-    act(() => online.setState(true, true))
-    await waitFor(() => expect(location()).toBe(toTarget(kim.ticket.id)))
-    expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull()
-  },
-)
+] as const
+
+describe.each([
+  ['without a connection', true],
+  ['before the loss of the connection is known', false],
+])('%s', (_, isKnown) => {
+  test.each(CHOICES)(
+    'the desk stays when %s is chosen, which opens once it is back',
+    async (_, path, name, toTarget) => {
+      const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
+      const { location, setLine } = await showOnLine([kim], path)
+      setLine(false, isKnown)
+      await userEvent.click(screen.getByRole('link', { name }))
+      expect(await screen.findByText(/^Ohne Verbindung lässt sich nichts anderes öffnen/)).toBeTruthy()
+      expect(screen.getByRole('link', { name: /^Kim/ })).toBeTruthy()
+      expect(location()).toBe(path)
+      setLine(true)
+      await waitFor(() => expect(location()).toBe(toTarget(kim.ticket.id)))
+      expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull()
+    },
+  )
+})
+
+test('a second choice without a connection replaces the first', async () => {
+  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
+  const { location, setLine, callsTo } = await showOnLine([kim], '/desk')
+  setLine(false)
+  await userEvent.click(screen.getByRole('link', { name: /^Name, Teil, Nachricht/ }))
+  await userEvent.click(screen.getByRole('link', { name: /^Kim/ }))
+  expect(await screen.findByText(/^Ohne Verbindung/)).toBeTruthy()
+  const calls = callsTo('GET /api/desk-search').length
+  setLine(true)
+  await waitFor(() => expect(location()).toBe(`/desk/${kim.ticket.id}`))
+  expect(callsTo('GET /api/desk-search')).toHaveLength(calls)
+})
 
 test('without a connection the open case shows its other panels, and closes its free times', async () => {
   const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
   const path = `/desk/${kim.ticket.id}`
-  const { location, online, callsTo } = await showOffline([kim], `${path}?book=1`)
-  act(() => online.setState(false, true))
+  const { location, setLine, callsTo } = await showOnLine([kim], `${path}?book=1`)
+  setLine(false)
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   await waitFor(() => expect(location()).toBe(path))
   await waitFor(() => expect(screen.queryByRole('heading', { name: /verschieben$/ })).toBeNull())

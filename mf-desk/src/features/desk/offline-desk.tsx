@@ -1,30 +1,60 @@
+import { isApiError } from '@radruf/contract/client'
 import { Notice } from '@radruf/shared-ui'
-import { useIsOffline } from '@radruf/shell-kit'
+import { type Connection, useIsOffline, useShell } from '@radruf/shell-kit'
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './desk-layout.module.css'
-import { needsNoData } from './load-case.ts'
 
-/** A page of this remote; the call of a case is another remote's. */
-const DESK_PATH = /^\/desk(\/[^/]+)?$/
+/** The connection of the desk on the screen. Only effects set it, so it is null on the server. */
+let deskConnection: Connection | null = null
 
 /**
- * Without a connection the desk keeps the open case and the list when another case, filter or page of the desk is chosen. They and their
- * drafts are more useful than an error page. The chosen page opens once the connection is back.
+ * Makes a loader wait for the connection while the desk is on the screen. The open case, the list and their drafts are more useful than
+ * an error page, also when the failed request is the first sign of the loss. Another choice replaces the waiting one.
  */
+export const keepDeskOffline =
+  <Data,>(load: (args: LoaderFunctionArgs) => Promise<Data>) =>
+  async (args: LoaderFunctionArgs): Promise<Data> => {
+    for (;;) {
+      try {
+        return await load(args)
+      } catch (error) {
+        const isLost = isApiError(error) && error.code === 'OFFLINE' && deskConnection?.isOnline() === false
+        if (!isLost || !deskConnection) throw error
+        await waitUntilOnline(deskConnection, args.request.signal)
+      }
+    }
+  }
+
+const waitUntilOnline = ({ isOnline, subscribe }: Connection, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const unsubscribe = subscribe(() => {
+      if (!isOnline()) return
+      unsubscribe()
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      reject(signal.reason)
+    })
+  })
+
+/** Keeps the desk while another case, filter or page waits for the connection, and says that it opens then. */
 export function OfflineDesk() {
   const t = useTexts()
+  const { connection } = useShell()
   const isOffline = useIsOffline()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isOffline && DESK_PATH.test(nextLocation.pathname) && !needsNoData(currentLocation, nextLocation),
-  )
-  const isWaiting = blocker.state === 'blocked'
+  const current = useLocation()
+  const chosen = useNavigation().location
   useEffect(() => {
-    if (isWaiting && !isOffline) blocker.proceed?.()
-  }, [isWaiting, isOffline, blocker])
-  if (!isWaiting) return null
+    deskConnection = connection
+    return () => {
+      deskConnection = null
+    }
+  }, [connection])
+  const isOther = chosen && (chosen.pathname !== current.pathname || chosen.search !== current.search)
+  if (!isOffline || !isOther) return null
   return (
     <Notice tone="warning" live className={css.Offline}>
       {t('desk.offline')}

@@ -72,7 +72,7 @@ function EntryContent(props: ContentProps) {
 }
 
 function CallContent({ call, span, focusProps, ...props }: ContentProps & { call: WeekCall; span: string }) {
-  const callText = useCallText()
+  const callText = useCallText({ isShort: true })
   const { moving, isMovable, onOpenCall } = props
   const { ticket, status, customerWaiting } = call
   const isLifted = moving.move !== null && toCallKey(moving.move.call) === toCallKey(call)

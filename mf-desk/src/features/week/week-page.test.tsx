@@ -241,6 +241,16 @@ test('the dialog of a call leads to its case and moves it without dragging', asy
   expect(callsTo('PUT /api/tickets/{ticketId}/hold')[0]?.body).toMatchObject({ startsAt: FREE[1]?.startsAt })
 })
 
+test('a call names its first part in the grid, where longer texts would be clipped, and its problem in the dialog', async () => {
+  const call = aCall(1, 'Greta', THURSDAY_9)
+  call.ticket.problem = { component: ['chain', 'rear_derailleur'], manifestation: ['jumps'] }
+  await open(aWeek({ calls: [call, { ...aCall(2, 'Eva', THURSDAY_10), status: 'missed' }] }))
+  expect(theCall('Greta').textContent).toMatch(/GretaKette$/)
+  expect(theCall('Eva').textContent).toMatch(/EvaAusgefallen$/)
+  await userEvent.click(theCall('Greta'))
+  expect(within(screen.getByRole('dialog')).getByText(/Kette und Schaltwerk springen/)).toBeTruthy()
+})
+
 test('a call that has started cannot be moved', async () => {
   await open(aWeek({ calls: [aCall(1, 'Greta', '2026-11-18T08:30:00.000Z')] }))
   const user = userEvent.setup()

@@ -10,8 +10,8 @@ export function useMinuteText() {
   return (minute: number): string => formatMinute(minute, language)
 }
 
-/** One line about a call: who waits, how it ended, or the problem. */
-export function useCallText() {
+/** One line about a call: who waits, how it ended, or the problem; `isShort` names only the first part, which fits into the grid. */
+export function useCallText({ isShort = false } = {}) {
   const t = useTexts()
   const language = useLanguage()
   const categories = useCategoryNames()
@@ -24,6 +24,8 @@ export function useCallText() {
       return t('week.call.waiting', { count: minutes })
     }
     const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
-    return describeProblem(ticket.problem, { language, categoryName }).title ?? t('week.call.noProblem')
+    const { component } = ticket.problem
+    const problem = isShort && component ? { component: [component].flat().slice(0, 1) } : ticket.problem
+    return describeProblem(problem, { language, categoryName }).title ?? t('week.call.noProblem')
   }
 }

@@ -1,0 +1,42 @@
+import type { Path, TicketRole } from '@radruf/contract'
+import type { ScenarioName } from '@radruf/scenarios'
+import { getScenarioPath } from '../support/links.ts'
+import { waitUntilLoaded } from '../support/loaded.ts'
+import { test } from '../support/qa.ts'
+import { expect } from '../support/test.ts'
+
+type PrintedPage = { scenario: ScenarioName; role: TicketRole; path: Path; text: RegExp }
+
+/** The pages that people print, and a text of the answers on them. */
+const PAGES: PrintedPage[] = [
+  {
+    scenario: 'referred',
+    role: 'customer',
+    path: '/tickets/:ticketId',
+    text: /Ohne Motor/,
+  },
+  { scenario: 'booked for today', role: 'mechanic', path: '/desk/:ticketId', text: /Ohne Motor/ },
+]
+const A4 = { width: 794, height: 1123 }
+
+for (const { scenario, role, path, text } of PAGES)
+  test(`${path} is printed whole, without what is only for screens`, async ({ page }) => {
+    await page.goto(getScenarioPath(scenario, { to: path, role }))
+    await waitUntilLoaded(page)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(A4)
+    // A photo stays, also where a press enlarges it.
+    for (const control of ['button', 'textbox', 'navigation', 'tab'] as const)
+      await expect(page.getByRole(control).filter({ visible: true, hasNot: page.locator('img') }), control).toHaveCount(
+        0,
+      )
+    await expect(page.getByText(text).filter({ visible: true }).last()).toBeVisible()
+    // Nothing scrolls on paper.
+    const scrolled = await page.evaluate(() =>
+      [...document.querySelectorAll('main, main *')]
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+        .filter((element) => element.scrollHeight > element.clientHeight + 1)
+        .map((element) => element.className),
+    )
+    expect(scrolled).toEqual([])
+  })
