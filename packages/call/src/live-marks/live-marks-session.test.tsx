@@ -3,6 +3,7 @@ import type { CallMessage } from '../core/call-message.ts'
 import type { SeenPart } from '../marks/tracker.ts'
 import { aMark, aPatch, createFakeTracker } from '../testing/live-marks.ts'
 import type { DrawnMark } from './drawn-mark.ts'
+import { toFrameSize } from './frame-feed.ts'
 import { createLiveMarksSession } from './live-marks-session.ts'
 import { toMarkMessage } from './mark-message.ts'
 
@@ -167,6 +168,47 @@ test('the page that shows the marks paints them on a still, and no other one', (
   expect(paint).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'a' })], { width: 1280, height: 720 })
   stop()
   expect(page.createPainter()).toBeUndefined()
+})
+
+test('a picture that is being saved keeps the mark that its person takes back', () => {
+  const { page, track, receive, sent } = openPage('mechanic')
+  const paint = vi.fn()
+  page.paintWith((marks) => () => paint(marks.map(({ id }) => id)))
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  const saved = page.createPainter()
+  page.undo()
+  saved?.({} as CanvasRenderingContext2D, { width: 1280, height: 720 })
+  expect(paint).toHaveBeenCalledExactlyOnceWith(['a'])
+  expect(page.store.getState().marks).toEqual([])
+  expect(sent.at(-1)).toMatchObject({ gone: ['a'] })
+})
+
+test('the small window, a still or a swap follow no mark, and afterwards all are searched again', async () => {
+  const { page, tracker, video, receive, track, detach } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  detach()
+  expect(video.isWatched()).toBe(false)
+  expect(page.store.getState()).toMatchObject({ marks: [{ id: 'a' }], views: { a: { at: 'searched' } } })
+  page.attach(video as unknown as HTMLVideoElement)
+  tracker.requests.splice(0)
+  await video.showFrame()
+  // The tracker still has the part.
+  expect(tracker.requests).toMatchObject([{ type: 'frame' }])
+  track([{ id: 'a' }])
+  expect(page.store.getState().views).toMatchObject({ a: { at: 'shown' } })
+})
+
+test('another resolution of the same shape gives frames of the same size, and a turned phone those of another', () => {
+  const toSize = (videoWidth: number, videoHeight: number) => toFrameSize({ videoWidth, videoHeight })
+  for (const [width, height] of [
+    [640, 360],
+    [320, 180],
+    [3840, 2160],
+  ] as const)
+    expect(toSize(width, height)).toEqual({ width: 320, height: 180 })
+  expect(toSize(360, 640)).toEqual({ width: 180, height: 320 })
 })
 
 test('a hidden page shows no mark', () => {

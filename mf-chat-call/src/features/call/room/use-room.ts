@@ -135,10 +135,8 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key, ctrlKey, metaKey } = event
   if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
-  const run =
-    ctrlKey || metaKey
-      ? isOnPicture && key.toLowerCase() === 'z' && findUndo(room)
-      : findRun(room, toKeyName(key), isOnPicture, openOptions)
+  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undo' : undefined) : toKeyName(key)
+  const run = findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
@@ -162,6 +160,7 @@ function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean
     arrow: choose('arrow'),
     number: choose('number'),
     text: choose('text'),
+    undo: isOnPicture ? findUndo(room) : undefined,
     marked: isOnPicture ? room.keepMarked : undefined,
     help: openOptions,
   }
