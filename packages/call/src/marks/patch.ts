@@ -34,8 +34,8 @@ type Template = {
 /** Both resolutions of a patch. */
 export type Look = { coarse: Template; fine: Template }
 
-/** How well a patch fits into a picture at a pose: −1 to 1, the whole patch and its middle. */
-export type Fit = { pose: Pose; whole: number; centre: number }
+/** How well a patch fits into a picture at a pose: −1 to 1, the whole patch and its middle. `inside`: its share within the picture. */
+export type Fit = { pose: Pose; whole: number; centre: number; inside: number }
 
 /** The patch of a picture at a pose. */
 export function cutPatch(pyramid: Pyramid, pose: Pose, { spacing, mark }: Pick<Patch, 'spacing' | 'mark'>): Patch {
@@ -205,7 +205,7 @@ function compare(template: Template, pyramid: Pyramid, pose: Pose): { fit: Fit; 
   }
   if (centreInside === 0) return undefined
   return {
-    fit: { pose, whole: 1 - squares / inside / 2, centre: 1 - centreSquares / centreInside / 2 },
+    fit: { pose, whole: 1 - squares / inside / 2, centre: 1 - centreSquares / centreInside / 2, inside: inside / count },
     gradient,
   }
 }
