@@ -11,6 +11,7 @@ export const CALL_KEYS = {
   number: '1–9',
   text: 'W',
   undo: 'Ctrl + Z',
+  closeUp: 'N',
   marked: 'B',
   help: '?',
 } as const

@@ -58,6 +58,21 @@ function pickLevel(pyramid: Pyramid, pixels: number): { grey: Grey; scale: numbe
   return { grey: pyramid[level] as Grey, scale: 2 ** -level }
 }
 
+/** Pixels between two samples of the largest patch that is searched. */
+const MAX_SPACING = 6
+
+/** The patch of a part that a picture shows larger. Of one that is too large, only the middle is left. */
+export function enlargePatch({ spacing, values, mark }: Patch, factor: number): Patch {
+  const wanted = spacing * factor
+  const share = Math.min(1, MAX_SPACING / wanted)
+  const enlarged = { spacing: wanted * share, mark: { x: mark.x * factor, y: mark.y * factor } }
+  if (share === 1) return { ...enlarged, values }
+  const grey: Grey = { width: GRID, height: GRID, data: values }
+  const toSample = (index: number) => GRID / 2 + (index + 0.5 - GRID / 2) * share
+  const middle = values.map((_, at) => sampleAt(grey, toSample(at % GRID), toSample(Math.floor(at / GRID))))
+  return { ...enlarged, values: middle }
+}
+
 export function toLook({ spacing, values }: Patch): Look {
   const coarse = new Float32Array(COARSE_GRID * COARSE_GRID)
   for (let row = 0, at = 0; row < COARSE_GRID; row++)
@@ -205,7 +220,12 @@ function compare(template: Template, pyramid: Pyramid, pose: Pose): { fit: Fit; 
   }
   if (centreInside === 0) return undefined
   return {
-    fit: { pose, whole: 1 - squares / inside / 2, centre: 1 - centreSquares / centreInside / 2, inside: inside / count },
+    fit: {
+      pose,
+      whole: 1 - squares / inside / 2,
+      centre: 1 - centreSquares / centreInside / 2,
+      inside: inside / count,
+    },
     gradient,
   }
 }

@@ -6,6 +6,7 @@ import { useNow } from '@radruf/shell-kit'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
+import { CloseUpStatus } from '../close-up/close-up-status.tsx'
 import { StageButton } from '../controls/stage-button.tsx'
 import { MarkStatus } from '../live-marks/mark-status.tsx'
 import { MarkTools } from '../live-marks/mark-tools.tsx'
@@ -43,6 +44,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       </div>
       {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
+      <CloseUpStatus closeUp={room.closeUp} counterpartName={counterpartName} />
       <MarkStatus room={room} />
       {room.markTool.isOpen && <MarkTools room={room} />}
       {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && (
