@@ -62,7 +62,7 @@ export async function readFinestBars(page: Page, region = { x: 0, y: 0, size: 1 
     (video: HTMLVideoElement, { bars, region, size }) => {
       const { videoWidth: width, videoHeight: height } = video
       const canvas = new OffscreenCanvas(width, height)
-      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+      const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
       context.drawImage(video, 0, 0)
       const scale = { x: width / (region.size * size.width), y: height / (region.size * size.height) }
       return bars.map((bar) => {
