@@ -8,8 +8,8 @@ import type { Callers } from './caller.ts'
 const LIMIT = 0.02
 /** The limit of the distance of both pages (p95), as a share of the picture's width. */
 const APART_LIMIT = 0.01
-/** Milliseconds of the page's thread for a frame (median). The goal is 1 ms; this machine also encodes both pictures. */
-const FRAME_COST_LIMIT_MS = 2
+/** Milliseconds of the page's thread for a frame (median). The goal is 1 ms; a machine of tests is up to four times slower. */
+const FRAME_COST_LIMIT_MS = 4
 /**
  * Moves of the scene that take the mark to the edge of the picture, and the length of each as a share of the picture's width. A page follows
  * only motion that is small between its frames, however few it gets.
@@ -42,9 +42,10 @@ export async function expectMarkOnItsPart({ customer, mechanic }: Callers) {
   test.info().annotations.push({ type: 'both pages apart, p95', description: `${(100 * apart).toFixed(2)} %` })
   expect(apart).toBeLessThanOrEqual(APART_LIMIT)
   for (const page of pages) {
-    const cost = await readFrameCost(page)
-    test.info().annotations.push({ type: 'page thread of a frame, median', description: `${cost.toFixed(2)} ms` })
-    expect(cost).toBeLessThanOrEqual(FRAME_COST_LIMIT_MS)
+    const { read, move } = await readFrameCost(page)
+    const description = `${read.toFixed(2)} ms to read it, ${move.toFixed(2)} ms to move the marks`
+    test.info().annotations.push({ type: 'page thread of a frame, median', description })
+    expect(read + move).toBeLessThanOrEqual(FRAME_COST_LIMIT_MS)
   }
   await moveLeft(MOVES.count + 1)
   for (const page of pages) await expect(page.locator('[data-live-mark][data-view=shown]')).toHaveCount(0)
@@ -59,10 +60,10 @@ export async function expectMarkOnItsPart({ customer, mechanic }: Callers) {
   await control(mechanic, 'camera').click()
 }
 
-/** The median time of the page's thread for a frame: reading it, and moving the marks. */
-const readFrameCost = async (page: Page) => {
+/** The median times of the page's thread for a frame. */
+async function readFrameCost(page: Page) {
   const { read, move } = await page.evaluate(() => window.frameCosts)
-  return findPercentile(read, 0.5) + findPercentile(move, 0.5)
+  return { read: findPercentile(read, 0.5), move: findPercentile(move, 0.5) }
 }
 
 function findPercentile(values: readonly number[], share: number): number {

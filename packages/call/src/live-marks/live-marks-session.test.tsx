@@ -211,6 +211,37 @@ test('another resolution of the same shape gives frames of the same size, and a 
   expect(toSize(360, 640)).toEqual({ width: 180, height: 320 })
 })
 
+test('in a region of the picture marks are searched larger, at their places there, and keep their points', () => {
+  const { page, tracker, receive, track } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  track([{ id: 'a', pose: [1, 0, 80, 0, 1, 90] }])
+  tracker.requests.splice(0)
+  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  expect(tracker.requests).toMatchObject([
+    { type: 'remove', id: 'a' },
+    { type: 'add', id: 'a', near: { x: 0.5, y: 0.5 }, patch: { spacing: 6 } },
+  ])
+  expect(page.store.getState().views).toMatchObject({ a: { at: 'searched' } })
+  track([{ id: 'a', pose: [1, 0, 160, 0, 1, 90] }])
+  // A ring of 20 pixels of the whole picture has 80 of the region.
+  expect(page.listPlaced()).toMatchObject([
+    {
+      points: [
+        [0.25, expect.closeTo(10 / 180)],
+        [0.75, expect.closeTo(170 / 180)],
+      ],
+    },
+  ])
+  tracker.requests.splice(0)
+  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  expect(tracker.requests).toEqual([])
+  page.setRegion(null)
+  expect(tracker.requests).toMatchObject([
+    { type: 'remove' },
+    { type: 'add', near: { x: 0.25, y: 0.5 }, patch: { spacing: 2 } },
+  ])
+})
+
 test('a hidden page shows no mark', () => {
   const { sent, receive, track } = openPage('customer')
   receive(toMarkMessage(aMark({ id: 'a' })))
