@@ -9,8 +9,19 @@ import css from './close-up.module.css'
 import { RegionSurface } from './region-surface.tsx'
 import type { useCloseUp } from './use-close-up.ts'
 
-/** Over the customer's picture: the surface on which the mechanic draws a region, or the frame of the sent one, which the customer sees. */
-export function CloseUpLayer({ closeUp, isMirrored }: { closeUp: ReturnType<typeof useCloseUp>; isMirrored: boolean }) {
+/**
+ * Over the customer's picture: the surface on which the mechanic draws a region, or the frame of the sent one, which the customer always sees,
+ * in the small picture as well.
+ */
+export function CloseUpLayer({
+  closeUp,
+  isLarge,
+  isMirrored,
+}: {
+  closeUp: ReturnType<typeof useCloseUp>
+  isLarge: boolean
+  isMirrored: boolean
+}) {
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
   const { session, isChoosing, cancel } = closeUp
@@ -21,20 +32,33 @@ export function CloseUpLayer({ closeUp, isMirrored }: { closeUp: ReturnType<type
   }
   return (
     <div ref={layer} className={css.Layer} data-close-up-layer>
-      {box && isChoosing && <RegionSurface box={box} onChoose={choose} onEnd={cancel} />}
-      {box && sent && session.role === 'customer' && <Frame region={sent} box={box} isMirrored={isMirrored} />}
+      {box && isLarge && isChoosing && <RegionSurface box={box} onChoose={choose} onEnd={cancel} />}
+      {box && sent && session.role === 'customer' && (
+        <Frame region={sent} box={box} isLarge={isLarge} isMirrored={isMirrored} />
+      )}
     </div>
   )
 }
 
 /** The region that the mechanic sees. Everything else is dimmed. */
-function Frame({ region: { x, y, size }, box, isMirrored }: { region: Region; box: PictureBox; isMirrored: boolean }) {
+function Frame({
+  region: { x, y, size },
+  box,
+  isLarge,
+  isMirrored,
+}: {
+  region: Region
+  box: PictureBox
+  isLarge: boolean
+  isMirrored: boolean
+}) {
   const t = useTexts()
   const factor = useFactor(size)
   return (
     <div
       className={css.Frame}
       data-close-up-frame
+      data-large={isLarge || undefined}
       style={{
         left: `${box.left + (isMirrored ? 1 - x - size : x) * box.width}px`,
         top: `${box.top + y * box.height}px`,
@@ -42,7 +66,7 @@ function Frame({ region: { x, y, size }, box, isMirrored }: { region: Region; bo
         height: `${size * box.height}px`,
       }}
     >
-      <span className={css.Factor}>{t('closeUp.factor', { factor })}</span>
+      {isLarge && <span className={css.Factor}>{t('closeUp.tag', { factor })}</span>}
     </div>
   )
 }

@@ -20,27 +20,29 @@ export function CloseUpStatus({
   const isCustomer = session.role === 'customer'
   const hasEnded = !isCustomer && ended !== null
   return (
-    <div className={css.Status} data-on={requested || sent || hasEnded ? true : undefined}>
-      <div role="status">
-        {requested && <p>{t('closeUp.requested')}</p>}
-        {sent && (
-          <>
-            <h2>{isCustomer ? t('closeUp.title', { name }) : t('closeUp.factor', { factor })}</h2>
-            <p>{t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
-          </>
+    <div className={css.Status} data-role={session.role} data-on={requested || sent || hasEnded ? true : undefined}>
+      <div className={css.Words}>
+        <div role="status">
+          {requested && <p>{t('closeUp.requested')}</p>}
+          {sent && (
+            <>
+              <h2>{isCustomer ? t('closeUp.title', { name }) : t('closeUp.factor', { factor })}</h2>
+              <p>{t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
+            </>
+          )}
+          {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}
+        </div>
+        {(requested || sent) && (
+          <StageButton size="s" onClick={session.end}>
+            <Icon name="close" size={1.5} /> {t(isCustomer ? 'closeUp.endForBoth' : 'closeUp.end')}
+          </StageButton>
         )}
-        {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}
+        {hasEnded && (
+          <StageButton size="s" onClick={session.closeNote}>
+            {t('close')}
+          </StageButton>
+        )}
       </div>
-      {(requested || sent) && (
-        <StageButton size="s" onClick={session.end}>
-          <Icon name="close" size={1.5} /> {t(isCustomer ? 'closeUp.endForBoth' : 'closeUp.end')}
-        </StageButton>
-      )}
-      {hasEnded && (
-        <StageButton size="s" onClick={session.closeNote}>
-          {t('close')}
-        </StageButton>
-      )}
     </div>
   )
 }

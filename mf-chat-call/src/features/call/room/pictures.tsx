@@ -136,7 +136,7 @@ function Pointer({ callState, mediaState, isCustomer, isLarge, isCovered, ...res
       {isLarge && (
         <LiveMarksLayer session={liveMarks} tool={markTool.tool} onToolEnd={markTool.close} isMirrored={isMirrored} />
       )}
-      {isLarge && <CloseUpLayer closeUp={closeUp} isMirrored={isMirrored} />}
+      <CloseUpLayer closeUp={closeUp} isLarge={isLarge} isMirrored={isMirrored} />
     </>
   )
 }
