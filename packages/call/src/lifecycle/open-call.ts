@@ -12,7 +12,7 @@ import { listNotedStills } from '../shared-view/camera-requests.ts'
 import { type CallHost, type CallParts, createCallParts } from './call-parts.ts'
 import { createClientLocks, isAnyHeld } from './client-locks.ts'
 import { drawRefusedOnStill } from './refused-mark.ts'
-import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
+import { type CallRoute, isRoomShown, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
 /** Milliseconds that hanging up waits for the service. */
@@ -171,6 +171,10 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     drawRefusedOnStill(call),
+    // The customer sees the frame as long as a region is sent. The small window shows none.
+    isRoomShown.subscribe(
+      (isShown) => !isShown && call.role === 'customer' && closeUp.store.getState().sent && closeUp.end(),
+    ),
     // The customer's page follows marks in the frames of its camera, which are whole.
     closeUp.store.subscribe(({ sent }) => call.role === 'mechanic' && liveMarks.setRegion(sent)),
     ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp].map((part) => part.start()),

@@ -65,21 +65,21 @@ const SENT = { x: 0, y: 0, size: 0.4 }
 
 test('the customer reads that the mechanic looks closer, and ends it at once', async () => {
   const { end } = await showStatus('customer', { sent: SENT })
-  expect(screen.getByRole('status').textContent).toContain('Mia sieht näher hin')
-  await userEvent.click(screen.getByRole('button', { name: 'Näher beenden' }))
+  expect(screen.getByRole('status').textContent).toContain('Mia’s taking a closer look')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop zoom' }))
   expect(end).toHaveBeenCalledOnce()
 })
 
 test('the mechanic reads the factor, and afterwards who has ended it', async () => {
   const { end } = await showStatus('mechanic', { sent: SENT })
-  expect(screen.getByRole('heading').textContent).toBe('Näher, 2,5-fach')
-  await userEvent.click(screen.getByRole('button', { name: 'Ganzes Bild' }))
+  expect(screen.getByRole('heading').textContent).toBe('Closer, 2.5×')
+  await userEvent.click(screen.getByRole('button', { name: 'Whole picture' }))
   expect(end).toHaveBeenCalledOnce()
 })
 
 test('the note about its end can be closed', async () => {
   const { closeNote } = await showStatus('mechanic', { ended: 'customer' })
-  expect(screen.getByRole('status').textContent).toBe('Mia hat „Näher“ beendet.')
-  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.getByRole('status').textContent).toBe('Mia stopped the zoom.')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closeNote).toHaveBeenCalledOnce()
 })
