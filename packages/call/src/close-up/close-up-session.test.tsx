@@ -3,7 +3,7 @@ import { createStore } from 'zustand'
 import type { CallMessage } from '../core/call-message.ts'
 import { createMediaState, type MediaState } from '../core/media-state.ts'
 import { createCloseUpMedia } from './close-up-media.ts'
-import { createCloseUpSession, NO_CLOSE_UP } from './close-up-session.ts'
+import { type CloseUpState, createCloseUpSession, NO_CLOSE_UP } from './close-up-session.ts'
 import type { Crop } from './crop.ts'
 import { mapDots } from './map-dots.ts'
 import { placeInRegion } from './place-marks.ts'
@@ -155,7 +155,7 @@ test('dots travel as places of the whole picture, and one outside the region is 
   const sent: CallMessage[] = []
   const received: CallMessage[] = []
   let receive = (_: CallMessage) => {}
-  const closeUp = createStore(() => ({ ...NO_CLOSE_UP, sent: REGION }))
+  const closeUp = createStore((): CloseUpState => ({ ...NO_CLOSE_UP, sent: REGION }))
   const session = mapDots(
     {
       send: (message) => void sent.push(message),
@@ -187,7 +187,7 @@ test('dots travel as places of the whole picture, and one outside the region is 
 test('a still of the region has the marks in it, at their places there', () => {
   const { customer, mechanic } = openPages()
   mechanic.request(REGION)
-  const toMark = (id: string, x: number) => ({ id, by: 'mechanic', shape: 'number', points: [[x, 0.5]] }) as const
+  const toMark = (id: string, x: number) => ({ id, points: [[x, 0.5] as const] })
   const marks = [toMark('a', 0.5), toMark('b', 0.2)]
   const crop = customer.crop.getState()?.track
   expect(crop && placeInRegion(marks, crop, customer)).toEqual([{ ...toMark('a', 0.5), points: [[0.5, 0.5]] }])

@@ -1,13 +1,12 @@
-import type { PlacedMark } from '../live-marks/live-marks-session.ts'
 import type { createCloseUpSession } from './close-up-session.ts'
 import { toPlaceInRegion } from './region.ts'
 
 /** The marks of the whole picture on a picture of its region: those that are outside of it are left out. */
-export function placeInRegion(
-  marks: readonly PlacedMark[],
+export function placeInRegion<Mark extends { points: readonly (readonly [number, number])[] }>(
+  marks: readonly Mark[],
   video: MediaStreamTrack,
   { crop, store }: Pick<ReturnType<typeof createCloseUpSession>, 'crop' | 'store'>,
-): readonly PlacedMark[] {
+): readonly Mark[] {
   const { sent } = store.getState()
   if (!sent || crop.getState()?.track !== video) return marks
   return marks.flatMap((mark) => {
