@@ -13,12 +13,13 @@ const CALL_LAYERS = {
   core: [],
   line: ['core'],
   marks: [],
-  'live-marks': ['core', 'marks'],
+  'live-marks': ['core', 'marks', 'close-up'],
   media: ['core'],
   session: ['core'],
   'shared-view': ['core', 'media'],
+  'close-up': ['core', 'shared-view'],
   adapters: ['core', 'line'],
-  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters', 'live-marks', 'marks'],
+  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters', 'live-marks', 'marks', 'close-up'],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -61,6 +61,7 @@ import {
   seePointer,
   storeStillElsewhere,
 } from './call-pictures.ts'
+import { chooseRegion, endCloseUp, showCloseUp } from './close-up.ts'
 import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
@@ -303,6 +304,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'pointed at in the small picture', scenario: 'in call', prepare: seePointer },
     { state: 'mark on the live picture', scenario: 'in call', prepare: showMark },
     { state: 'mark out of the live picture', scenario: 'in call', prepare: loseMarks },
+    { state: 'the mechanic looks closer', scenario: 'in call', prepare: showCloseUp },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
@@ -361,6 +363,9 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'other side hung up', scenario: 'in call', role: 'mechanic', prepare: showHangUp },
     { state: 'mark on the live picture', scenario: 'in call', role: 'mechanic', prepare: showMark },
     { state: 'marks out of the live picture', scenario: 'in call', role: 'mechanic', prepare: loseMarks },
+    { state: 'choosing a part to look closer at', scenario: 'in call', role: 'mechanic', prepare: chooseRegion },
+    { state: 'a closer look at a part', scenario: 'in call', role: 'mechanic', prepare: showCloseUp },
+    { state: 'the customer ends the closer look', scenario: 'in call', role: 'mechanic', prepare: endCloseUp },
     { state: 'live picture saved with its mark', scenario: 'in call', role: 'mechanic', prepare: keepMark },
     { state: 'film of a mark on both pages', scenario: 'in call', role: 'mechanic', prepare: filmMark },
     { state: 'unread message', scenario: 'in call', role: 'mechanic', prepare: receiveMessage },

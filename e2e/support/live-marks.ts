@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** Moves the scene before the painted camera to a place, by `step` in each frame. All are shares of the picture's width. */
     moveScene: (x: number, y: number, step: number) => void
+    /** Milliseconds of the page's thread for the frames that marks follow: reading a frame, and moving the marks. */
+    frameCosts: { read: number[]; move: number[] }
   }
 }
 
@@ -54,6 +56,24 @@ export function paintCamera() {
     return stream
   }
   Object.defineProperty(devices, 'getUserMedia', { configurable: true, value })
+}
+
+/** Runs in the page before its first mark: times what the page's thread does for each frame that marks follow. */
+export function timeFrames() {
+  window.frameCosts = { read: [], move: [] }
+  const time = (name: 'read' | 'move', run: () => void) => {
+    const from = performance.now()
+    run()
+    window.frameCosts[name].push(performance.now() - from)
+  }
+  const { requestVideoFrameCallback } = HTMLVideoElement.prototype
+  HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
+    return requestVideoFrameCallback.call(this, (...frame) => time('read', () => callback(...frame)))
+  }
+  const { addEventListener } = Worker.prototype
+  Worker.prototype.addEventListener = function (this: Worker, type: string, listener: EventListener) {
+    addEventListener.call(this, type, (event) => time('move', () => listener(event)))
+  } as typeof addEventListener
 }
 
 /** Draws a ring by hand around a place of the mechanic's large picture. Returns its middle as shares of the picture. */

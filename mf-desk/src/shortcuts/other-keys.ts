@@ -1,4 +1,4 @@
-import { CALL_KEY_NAMES, CALL_KEYS } from '@radruf/case-parts'
+import { CALL_KEY_NAMES, CALL_KEYS, splitKey } from '@radruf/case-parts'
 
 /** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
 export const OTHER_KEYS = {
@@ -16,6 +16,6 @@ export const OTHER_KEYS = {
   // `help` is among the keys of the desk.
   call: CALL_KEY_NAMES.filter((name) => name !== 'help').map((name) => ({
     name,
-    keys: [CALL_KEYS[name].toLowerCase()],
+    keys: splitKey(CALL_KEYS[name]).map((key) => (key.length === 1 ? key.toLowerCase() : key)),
   })),
 } as const

@@ -74,7 +74,7 @@ function Shortcut({ name, keys }: { name: ShortcutName; keys: readonly string[] 
       <dt>{t(`shortcuts.names.${name}`, { minutes: DELAY_MINUTES })}</dt>
       <dd>
         {shown.map((key) => (
-          <Key key={key}>{key === 'Shift' ? t('shortcuts.shift') : key}</Key>
+          <Key key={key}>{key === 'Shift' || key === 'Ctrl' ? t(`shortcuts.keys.${key}`) : key}</Key>
         ))}
       </dd>
     </div>

@@ -10,11 +10,16 @@ export const CALL_KEYS = {
   arrow: 'P',
   number: '1–9',
   text: 'W',
+  undo: 'Ctrl + Z',
+  closeUp: 'N',
   marked: 'B',
   help: '?',
 } as const
 
 export type CallKeyName = keyof typeof CALL_KEYS
+
+/** The keys that are pressed together, in their order. */
+export const splitKey = (key: string): readonly string[] => key.split(' + ')
 
 /** The names in the order of the lists. */
 export const CALL_KEY_NAMES = Object.keys(CALL_KEYS) as CallKeyName[]

@@ -3,6 +3,11 @@ import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
 import { createStore } from 'zustand'
 import { createAdapters } from '../adapters/adapters.ts'
+import { createCloseUpMedia } from '../close-up/close-up-media.ts'
+import { createCloseUpSession } from '../close-up/close-up-session.ts'
+import { openCrop } from '../close-up/crop.ts'
+import { mapDots } from '../close-up/map-dots.ts'
+import { placeInRegion } from '../close-up/place-marks.ts'
 import type { CallSession } from '../core/call-state.ts'
 import { getLiveVideo } from '../core/media-state.ts'
 import { createLiveMarksSession } from '../live-marks/live-marks-session.ts'
@@ -58,6 +63,13 @@ export function createCallParts(
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
+  const closeUp = createCloseUpSession({
+    role,
+    session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
+    media: sentMedia,
+    openCrop,
+  })
+  const closeUpStore = createCloseUpMedia(sentMedia.store, closeUp.crop)
   const bandwidthMode = createStore(() => toBandwidthMode(modes.store.getState()))
   const service = createCallService(api, ticketId, role)
   const session: CallSession = createCallSession({
@@ -65,7 +77,7 @@ export function createCallParts(
     personId,
     service,
     events,
-    media: sentMedia,
+    media: { ...sentMedia, store: closeUpStore },
     bandwidthMode,
     isInterrupted: typeof stored?.badSince === 'number',
     isLineBad: stored?.isLineBad === true,
@@ -76,6 +88,7 @@ export function createCallParts(
     media,
     modes,
     liveMarks,
+    closeUp,
     bandwidthMode,
     session,
     ownLines: createOwnLines({ session, ping: service.ping }),
@@ -84,14 +97,14 @@ export function createCallParts(
       session,
       role,
       now,
-      camera: () => getLiveVideo(sentMedia.store.getState()),
+      camera: () => getLiveVideo(closeUpStore.getState()),
       captureFrame,
-      listMarks: liveMarks.listPlaced,
+      listMarks: (video) => placeInRegion(liveMarks.listPlaced(), video, closeUp),
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
       deleteSnapshot: (snapshotId, signal) => deleteSnapshot(api, ticketId, snapshotId, signal),
       seenIds: stored?.seenPictures,
     }),
-    pointer: createPointerSession({ session }),
+    pointer: createPointerSession({ session: role === 'mechanic' ? mapDots(session, closeUp.store) : session }),
     requests: createCameraRequests({
       role,
       session,

@@ -12,7 +12,7 @@ import { listNotedStills } from '../shared-view/camera-requests.ts'
 import { type CallHost, type CallParts, createCallParts } from './call-parts.ts'
 import { createClientLocks, isAnyHeld } from './client-locks.ts'
 import { drawRefusedOnStill } from './refused-mark.ts'
-import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
+import { type CallRoute, isRoomShown, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
 /** Milliseconds that hanging up waits for the service. */
@@ -154,7 +154,8 @@ function close(call: OpenCall, activity: Activity) {
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests, liveMarks } = call
+  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests, liveMarks, closeUp } =
+    call
   const stops = [
     watchPage(call, activity),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
@@ -170,7 +171,13 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     drawRefusedOnStill(call),
-    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks].map((part) => part.start()),
+    // The customer sees the frame as long as a region is sent. The small window shows none.
+    isRoomShown.subscribe(
+      (isShown) => !isShown && call.role === 'customer' && closeUp.store.getState().sent && closeUp.end(),
+    ),
+    // The customer's page follows marks in the frames of its camera, which are whole.
+    closeUp.store.subscribe(({ sent }) => call.role === 'mechanic' && liveMarks.setRegion(sent)),
+    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp].map((part) => part.start()),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -197,13 +204,14 @@ function watchPage(call: OpenCall, { locks }: Activity): () => void {
 
 function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   const { phase, interruption } = state
-  const { pointer, requests, modes, liveMarks, clock, personId, route } = call
+  const { pointer, requests, modes, liveMarks, closeUp, clock, personId, route } = call
   clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
     requests.disconnect(interruption === 'broken')
     modes.disconnect()
     liveMarks.disconnect()
+    closeUp.disconnect()
   }
   if (canContinue(call)) {
     storeCall(call)

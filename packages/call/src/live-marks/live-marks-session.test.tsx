@@ -3,6 +3,7 @@ import type { CallMessage } from '../core/call-message.ts'
 import type { SeenPart } from '../marks/tracker.ts'
 import { aMark, aPatch, createFakeTracker } from '../testing/live-marks.ts'
 import type { DrawnMark } from './drawn-mark.ts'
+import { toFrameSize } from './frame-feed.ts'
 import { createLiveMarksSession } from './live-marks-session.ts'
 import { toMarkMessage } from './mark-message.ts'
 
@@ -167,6 +168,78 @@ test('the page that shows the marks paints them on a still, and no other one', (
   expect(paint).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'a' })], { width: 1280, height: 720 })
   stop()
   expect(page.createPainter()).toBeUndefined()
+})
+
+test('a picture that is being saved keeps the mark that its person takes back', () => {
+  const { page, track, receive, sent } = openPage('mechanic')
+  const paint = vi.fn()
+  page.paintWith((marks) => () => paint(marks.map(({ id }) => id)))
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  const saved = page.createPainter()
+  page.undo()
+  saved?.({} as CanvasRenderingContext2D, { width: 1280, height: 720 })
+  expect(paint).toHaveBeenCalledExactlyOnceWith(['a'])
+  expect(page.store.getState().marks).toEqual([])
+  expect(sent.at(-1)).toMatchObject({ gone: ['a'] })
+})
+
+test('the small window, a still or a swap follow no mark, and afterwards all are searched again', async () => {
+  const { page, tracker, video, receive, track, detach } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  track([{ id: 'a' }])
+  detach()
+  expect(video.isWatched()).toBe(false)
+  expect(page.store.getState()).toMatchObject({ marks: [{ id: 'a' }], views: { a: { at: 'searched' } } })
+  page.attach(video as unknown as HTMLVideoElement)
+  tracker.requests.splice(0)
+  await video.showFrame()
+  // The tracker still has the part.
+  expect(tracker.requests).toMatchObject([{ type: 'frame' }])
+  track([{ id: 'a' }])
+  expect(page.store.getState().views).toMatchObject({ a: { at: 'shown' } })
+})
+
+test('another resolution of the same shape gives frames of the same size, and a turned phone those of another', () => {
+  const toSize = (videoWidth: number, videoHeight: number) => toFrameSize({ videoWidth, videoHeight })
+  for (const [width, height] of [
+    [640, 360],
+    [320, 180],
+    [3840, 2160],
+  ] as const)
+    expect(toSize(width, height)).toEqual({ width: 320, height: 180 })
+  expect(toSize(360, 640)).toEqual({ width: 180, height: 320 })
+})
+
+test('in a region of the picture marks are searched larger, at their places there, and keep their points', () => {
+  const { page, tracker, receive, track } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  track([{ id: 'a', pose: [1, 0, 80, 0, 1, 90] }])
+  tracker.requests.splice(0)
+  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  expect(tracker.requests).toMatchObject([
+    { type: 'remove', id: 'a' },
+    { type: 'add', id: 'a', near: { x: 0.5, y: 0.5 }, patch: { spacing: 6 } },
+  ])
+  expect(page.store.getState().views).toMatchObject({ a: { at: 'searched' } })
+  track([{ id: 'a', pose: [1, 0, 160, 0, 1, 90] }])
+  // A ring of 20 pixels of the whole picture has 80 of the region.
+  expect(page.listPlaced()).toMatchObject([
+    {
+      points: [
+        [0.25, expect.closeTo(10 / 180)],
+        [0.75, expect.closeTo(170 / 180)],
+      ],
+    },
+  ])
+  tracker.requests.splice(0)
+  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  expect(tracker.requests).toEqual([])
+  page.setRegion(null)
+  expect(tracker.requests).toMatchObject([
+    { type: 'remove' },
+    { type: 'add', near: { x: 0.25, y: 0.5 }, patch: { spacing: 2 } },
+  ])
 })
 
 test('a hidden page shows no mark', () => {

@@ -1,11 +1,13 @@
 import type { TicketRole } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit/core'
+import { type Region, toPlaceInRegion } from '../close-up/region.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
 import type { CallSession } from '../core/call-state.ts'
 import type { Painter } from '../core/painter.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
 import type { openTracker, Tracker } from '../marks/open-tracker.ts'
-import { apply, type Pose } from '../marks/pose.ts'
+import { enlargePatch } from '../marks/patch.ts'
+import { apply, compose, type Pose, turn } from '../marks/pose.ts'
 import type { TrackerAnswer } from '../marks/serve-tracker.ts'
 import type { DrawnMark } from './drawn-mark.ts'
 import { readFrame, toFrameSize, watchFrames } from './frame-feed.ts'
@@ -55,7 +57,12 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   /** The frame that a person draws on is on its way to the tracker. */
   holding?: Promise<void>
   toPainter?: ToPainter | undefined
+  /** The frames show this region of the customer's picture. */
+  region: Region
 }
+
+/** The region of frames that show the whole picture. */
+const WHOLE: Region = { x: 0, y: 0, size: 1 }
 
 /** The marks that both participants see on the moving picture of the customer's camera. */
 export type LiveMarksSession = ReturnType<typeof createLiveMarksSession>
@@ -70,6 +77,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     isBusy: false,
     isDrawing: false,
     speed: NO_SPEED,
+    region: WHOLE,
   }
   return {
     store: live.state,
@@ -107,6 +115,8 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     confirmOnStill: () => live.state.dispatch({ type: 'drawnOnStill' }),
     /** The still picture of the refused mark is closed, or there is none. */
     closeRefusal: () => live.state.dispatch({ type: 'refusalClosed' }),
+    /** The video shows a region of the customer's picture from now on; null for all of it. */
+    setRegion: (region: Region | null) => setRegion(live, region ?? WHOLE),
     /** Sets how the page that shows the marks paints them on a still picture. Returns the function that ends it. */
     paintWith(toPainter: ToPainter) {
       live.toPainter = toPainter
@@ -124,6 +134,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     end() {
       live.state.dispatch({ type: 'ended' })
       live.isDrawing = false
+      live.region = WHOLE
       updateTracker(live)
     },
   }
@@ -174,7 +185,7 @@ function receiveMessage(live: LiveMarks, message: CallMessage) {
 function updateParts(live: LiveMarks, before: LiveMarksState) {
   const { tracker } = live
   const { marks } = live.state.getState()
-  if (tracker) for (const mark of marks) if (!before.marks.includes(mark)) addPart(tracker, mark)
+  if (tracker) for (const mark of marks) if (!before.marks.includes(mark)) addPart(live, tracker, mark, mark.at)
   for (const { id } of before.marks)
     if (!marks.some((mark) => mark.id === id)) {
       tracker?.post({ type: 'remove', id })
@@ -183,8 +194,30 @@ function updateParts(live: LiveMarks, before: LiveMarksState) {
   updateTracker(live)
 }
 
-const addPart = (tracker: Tracker, { id, patch, at }: LiveMark) =>
-  tracker.post({ type: 'add', id, patch, near: { x: at[0], y: at[1] } })
+/** Has the part of a mark searched near its place of the whole picture. */
+function addPart({ region }: LiveMarks, tracker: Tracker, { id, patch }: LiveMark, at: Pair) {
+  const [x, y] = toPlaceInRegion(at, region)
+  tracker.post({ type: 'add', id, patch: enlargePatch(patch, 1 / region.size), near: { x, y } })
+}
+
+/** Parts are larger in a region, and elsewhere. They are searched again where they were last. */
+function setRegion(live: LiveMarks, region: Region) {
+  const { tracker, frame, region: before } = live
+  if (isSameRegion(region, before)) return
+  live.region = region
+  for (const mark of live.state.getState().marks) {
+    const pose = frame?.poses.get(mark.id)
+    const at: Pair =
+      pose && frame
+        ? [before.x + (pose[2] / frame.width) * before.size, before.y + (pose[5] / frame.height) * before.size]
+        : mark.at
+    tracker?.post({ type: 'remove', id: mark.id })
+    if (tracker) addPart(live, tracker, mark, at)
+  }
+  forgetViews(live)
+}
+
+const isSameRegion = (a: Region, b: Region) => a.x === b.x && a.y === b.y && a.size === b.size
 
 /** The tracker runs from the first tool or mark on until there is neither. */
 function updateTracker(live: LiveMarks) {
@@ -203,7 +236,7 @@ function openFor(live: LiveMarks): Tracker {
   // Without a tracker no mark is shown: the still picture remains.
   const fail = () => live.state.dispatch({ type: 'slowed', isSlow: true })
   const tracker = live.openTracker((answer) => receiveAnswer(live, answer), fail)
-  for (const mark of live.state.getState().marks) addPart(tracker, mark)
+  for (const mark of live.state.getState().marks) addPart(live, tracker, mark, mark.at)
   return tracker
 }
 
@@ -282,7 +315,8 @@ function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<T
     if (!marks.some(({ id }) => id === part.id)) continue
     const trail = followTrail(trails.get(part.id) ?? startTrail(now, views[part.id]), part, { width, height }, now)
     trails.set(part.id, trail)
-    poses.set(part.id, part.pose)
+    // The points of a mark are pixels of a frame with the whole picture.
+    poses.set(part.id, compose(part.pose, turn(0, 1 / live.region.size)))
     const view = views[part.id]
     if (!view || !isSameView(view, trail.view)) next[part.id] = trail.view
   }

@@ -34,8 +34,8 @@ type Template = {
 /** Both resolutions of a patch. */
 export type Look = { coarse: Template; fine: Template }
 
-/** How well a patch fits into a picture at a pose: −1 to 1, the whole patch and its middle. */
-export type Fit = { pose: Pose; whole: number; centre: number }
+/** How well a patch fits into a picture at a pose: −1 to 1, the whole patch and its middle. `inside`: its share within the picture. */
+export type Fit = { pose: Pose; whole: number; centre: number; inside: number }
 
 /** The patch of a picture at a pose. */
 export function cutPatch(pyramid: Pyramid, pose: Pose, { spacing, mark }: Pick<Patch, 'spacing' | 'mark'>): Patch {
@@ -56,6 +56,21 @@ const toOffset = (index: number, grid: number, spacing: number) => (index + 0.5 
 function pickLevel(pyramid: Pyramid, pixels: number): { grey: Grey; scale: number } {
   const level = Math.min(pyramid.length - 1, Math.max(0, Math.round(Math.log2(pixels))))
   return { grey: pyramid[level] as Grey, scale: 2 ** -level }
+}
+
+/** Pixels between two samples of the largest patch that is searched. */
+const MAX_SPACING = 6
+
+/** The patch of a part that a picture shows larger. Of one that is too large, only the middle is left. */
+export function enlargePatch({ spacing, values, mark }: Patch, factor: number): Patch {
+  const wanted = spacing * factor
+  const share = Math.min(1, MAX_SPACING / wanted)
+  const enlarged = { spacing: wanted * share, mark: { x: mark.x * factor, y: mark.y * factor } }
+  if (share === 1) return { ...enlarged, values }
+  const grey: Grey = { width: GRID, height: GRID, data: values }
+  const toSample = (index: number) => GRID / 2 + (index + 0.5 - GRID / 2) * share
+  const middle = values.map((_, at) => sampleAt(grey, toSample(at % GRID), toSample(Math.floor(at / GRID))))
+  return { ...enlarged, values: middle }
 }
 
 export function toLook({ spacing, values }: Patch): Look {
@@ -205,7 +220,12 @@ function compare(template: Template, pyramid: Pyramid, pose: Pose): { fit: Fit; 
   }
   if (centreInside === 0) return undefined
   return {
-    fit: { pose, whole: 1 - squares / inside / 2, centre: 1 - centreSquares / centreInside / 2 },
+    fit: {
+      pose,
+      whole: 1 - squares / inside / 2,
+      centre: 1 - centreSquares / centreInside / 2,
+      inside: inside / count,
+    },
     gradient,
   }
 }

@@ -75,3 +75,20 @@ test('after the phone was turned the part is searched from the middle of the pic
   for (let frame = 0; frame < 3; frame++) page.show(shoot(300), { size: upright })
   expect(page.last()).toMatchObject({ ...upright, parts: [{ isSeen: true }] })
 })
+
+test('with another camera the part is hidden in its first frame, and found once this one shows it', () => {
+  const page = open()
+  page.show(shoot(300))
+  page.serve({ type: 'put', id: 'a', at: toShare(shoot(300)) })
+  for (let frame = 0; frame < 2; frame++) page.show(shoot(300))
+  expect(page.last()).toMatchObject({ parts: [{ isSeen: true }] })
+  const face = { width: 640, height: 400, planes: [new Float32Array(640 * 400).fill(110)] }
+  addTexture(face, 90, 8)
+  const [data = new Float32Array()] = render(face, shoot(300), SIZE, 1)
+  for (let frame = 0; frame < 3; frame++) {
+    page.serve({ type: 'frame', picture: { ...SIZE, data }, isHeld: false })
+    expect(page.last()).toMatchObject({ parts: [{ isSeen: false }] })
+  }
+  for (let frame = 0; frame < 6; frame++) page.show(shoot(310))
+  expect(page.last()).toMatchObject({ parts: [{ isSeen: true }] })
+})

@@ -44,6 +44,14 @@ const EVERYWHERE_EVERY = 3
 const CANDIDATES = 3
 /** Frames in a row in which a part is found before it counts as seen. */
 const CONFIRMING_FRAMES = 2
+/**
+ * A followed part that fits less than this may have settled in a wrong shape, as at the edge of the picture. Its last sure shape is then
+ * searched around it in every few frames, and taken where it fits better by the lead.
+ */
+const DOUBT = { fit: 0.88, everyFrames: 4, radius: 28, lead: 0.05 }
+/** With less than this share of its patch in the picture, a part is seen only about in its last sure shape: the rest fits others as well. */
+const WHOLE_SHARE = 0.9
+const MAX_SHAPE_CHANGE = 0.2
 /** Views of a part that are kept beside the first one, and how different they are from each other. */
 const MAX_VIEWS = 5
 const VIEW_DIFFERENCE = 0.22
@@ -74,6 +82,9 @@ export type TrackedPart = {
   /** Frames since the part was last seen. */
   hiddenFrames: number
   foundFrames: number
+  /** The shape in which the part last fitted without doubt, and the frames since. */
+  sureShape: Pose
+  doubtFrames: number
 }
 
 /** `at`: the place of the mark. */
@@ -87,6 +98,8 @@ export function createPart(patch: Patch, at: Place, { isSeen }: { isSeen: boolea
     corners: [],
     hiddenFrames: isSeen ? 0 : 1,
     foundFrames: 0,
+    sureShape: toShape(pose),
+    doubtFrames: 0,
   }
 }
 
@@ -120,11 +133,11 @@ export function followPart(part: TrackedPart, frames: Frames) {
     fit &&
     distance(toPlace(fit.pose), toPlace(guess)) < MAX_CORRECTION_PX &&
     toDifference(fit.pose, guess) < MAX_RESHAPING
-  if (fit && isSeen(fit) && (isSupported ? isNear : fit.whole > FOUND_FIT.near)) {
+  if (fit && isSeen(fit) && isTrusted(part, fit) && (isSupported ? isNear : fit.whole > FOUND_FIT.near)) {
     part.pose = fit.pose
     part.corners = inliers.map(({ to }) => to)
     if (isSupported && fit.isFirst) keepView(part, now, fit)
-    return
+    return reviewShape(part, frames, fit)
   }
   part.pose = guess
   const again = searchPart(part, frames, { everywhere: false })
@@ -136,6 +149,29 @@ export function followPart(part: TrackedPart, frames: Frames) {
     hidePart(part)
   }
   part.corners = []
+}
+
+/** Looks for the last sure shape around a part that fits with doubt. */
+function reviewShape(part: TrackedPart, { now, search }: Frames, { pose, whole }: Fit) {
+  if (whole >= DOUBT.fit) {
+    part.sureShape = toShape(pose)
+    part.doubtFrames = 0
+    return
+  }
+  part.doubtFrames++
+  if (part.doubtFrames % DOUBT.everyFrames !== 0) return
+  const [view] = part.views
+  if (!view) return
+  const within = { place: toPlace(pose), radius: DOUBT.radius }
+  const searched = { values: view.values, spacing: part.patch.spacing }
+  const options = { count: CANDIDATES, step: 2, within } as const
+  for (const { place, shape } of findCandidates(searched, search(), [part.sureShape], options)) {
+    const fit = settle(view.look, now, moveTo(shape, place))
+    if (!fit || !isPlausible(fit.pose) || !isSeen(fit) || fit.whole < whole + DOUBT.lead) continue
+    part.pose = fit.pose
+    part.corners = []
+    return
+  }
 }
 
 export function hidePart(part: TrackedPart) {
@@ -169,6 +205,10 @@ function confirmPart(part: TrackedPart, frames: Frames) {
     part.foundFrames = 0
   }
 }
+
+/** Whether enough of the part is in the picture to tell its shape. */
+const isTrusted = ({ sureShape }: TrackedPart, { pose, inside }: Fit) =>
+  inside >= WHOLE_SHARE || toDifference(sureShape, pose) < MAX_SHAPE_CHANGE
 
 const isSeen = ({ whole, centre }: Fit) => whole >= SEEN.whole && centre >= SEEN.centre
 
@@ -233,7 +273,7 @@ function searchPart(
   const candidates = listCandidates(part, search(), everywhere ? undefined : { place: expected, radius })
   const fits = candidates.flatMap(({ place, shape, view }) => {
     const fit = settle(view.look, now, moveTo(shape, place))
-    return fit && isPlausible(fit.pose) ? [fit] : []
+    return fit && isPlausible(fit.pose) && isTrusted(part, fit) ? [fit] : []
   })
   fits.sort((a, b) => b.whole - a.whole)
   const [best] = fits

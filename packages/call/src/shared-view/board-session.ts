@@ -45,8 +45,8 @@ type BoardOptions = {
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack, onFrame: () => undefined) => Promise<Blob>
-  /** The marks on the moving picture at this moment, which its still has as well. */
-  listMarks?: () => readonly Stroke[]
+  /** The marks on a moving picture at this moment, which its still has as well. */
+  listMarks?: (video: MediaStreamTrack) => readonly Stroke[]
   saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
   deleteSnapshot: (snapshotId: string, signal: AbortSignal) => Promise<unknown>
   /** The pictures that needed no note before the page was reloaded. */
@@ -178,7 +178,7 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequ
   const before = countShown(board)
   let marks: readonly Stroke[] = []
   const frame = await board.captureFrame(video, () => {
-    marks = board.listMarks?.() ?? []
+    marks = board.listMarks?.(video) ?? []
     return undefined
   })
   if (isRequested) board.session.send({ kind: CAPTURE_DONE })

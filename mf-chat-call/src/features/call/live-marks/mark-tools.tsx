@@ -1,4 +1,5 @@
 import { findOwnMarks, MARK_SHAPES, type MarkShape } from '@radruf/call/live-marks'
+import { CALL_KEYS } from '@radruf/case-parts'
 import type { IconName } from '@radruf/shared-ui'
 import { clsx } from 'clsx'
 import { useStore } from 'zustand'
@@ -18,7 +19,7 @@ const ICONS: Readonly<Record<MarkShape, IconName>> = {
 /** The tools for marks on the moving picture: a row above the controls, or next to a wide picture (`isStrip`). */
 export function MarkTools({ room, isStrip = false }: { room: MarkRoom; isStrip?: boolean }) {
   const t = useTexts()
-  const { markTool, activeCall } = room
+  const { markTool, closeUp, activeCall } = room
   const session = activeCall.liveMarks
   const hasOwn = useStore(session.store, (state) => findOwnMarks(state, session.role).length > 0)
   return (
@@ -38,6 +39,16 @@ export function MarkTools({ room, isStrip = false }: { room: MarkRoom; isStrip?:
           onClick={() => markTool.choose(shape)}
         />
       ))}
+      {closeUp.canLook && (
+        <IconControl
+          shape="tile"
+          icon="search"
+          label={t('closeUp.tool')}
+          aria-pressed={closeUp.isChoosing}
+          aria-keyshortcuts={CALL_KEYS.closeUp}
+          onClick={closeUp.toggle}
+        />
+      )}
       <IconControl
         shape="tile"
         icon="undo"

@@ -3,6 +3,7 @@ import type { LiveMarksSession, MarkShape } from '@radruf/call/live-marks'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { useCloseUp } from '../close-up/use-close-up.ts'
 
 /**
  * The tool with which a person draws on the moving picture, and whether the row of the tools is open. The pointer takes its place, and it
@@ -40,6 +41,7 @@ export function useMarkTool(
 export type MarkRoom = {
   activeCall: { liveMarks: LiveMarksSession }
   markTool: ReturnType<typeof useMarkTool>
+  closeUp: Pick<ReturnType<typeof useCloseUp>, 'canLook' | 'isChoosing' | 'toggle'>
   mediaState: Pick<MediaState, 'facing'>
   counterpartName: string
   isCustomer: boolean

@@ -83,7 +83,8 @@ test('the noise filter is switched for the person’s own microphone', async () 
 test('the options list every key of the call', async () => {
   await setUp()
   const keys = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map(
-    (row) => `${row.querySelector('dt')?.textContent}: ${row.querySelector('kbd')?.textContent}`,
+    (row) =>
+      `${row.querySelector('dt')?.textContent}: ${[...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' + ')}`,
   )
   expect(keys).toEqual([
     'Microphone: M',
@@ -95,6 +96,8 @@ test('the options list every key of the call', async () => {
     'Arrow on the live picture: P',
     'Number on the live picture: 1–9',
     'Word on the live picture: W',
+    'Remove my last mark: Ctrl + Z',
+    'Look closer: N',
     'Save the marks to pictures: B',
     'This list: ?',
   ])

@@ -1,4 +1,4 @@
-import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, Key, switchSingleKeys } from '@radruf/case-parts'
+import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, Key, splitKey, switchSingleKeys } from '@radruf/case-parts'
 import { Button } from '@radruf/shared-ui'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -20,7 +20,9 @@ export function KeyList() {
           <div key={name}>
             <dt>{t(`shortcuts.names.${name}`)}</dt>
             <dd>
-              <Key>{CALL_KEYS[name]}</Key>
+              {splitKey(CALL_KEYS[name]).map((key) => (
+                <Key key={key}>{key === 'Ctrl' ? t('shortcuts.ctrl') : key}</Key>
+              ))}
             </dd>
           </div>
         ))}

@@ -6,6 +6,7 @@ import { useNow } from '@radruf/shell-kit'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
+import { CloseUpStatus } from '../close-up/close-up-status.tsx'
 import { StageButton } from '../controls/stage-button.tsx'
 import { MarkStatus } from '../live-marks/mark-status.tsx'
 import { MarkTools } from '../live-marks/mark-tools.tsx'
@@ -33,7 +34,8 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       {warning.isBeside && <WeakLine room={room} />}
       <BusyDevice room={room} />
       {presence.at === 'interrupted' && <MissingCounterpart room={room} presence={presence} />}
-      <Sentence {...room} modes={modes.store} />
+      {/* On a phone there is room for one heading. */}
+      {!(isCustomer && room.closeUp.isOn) && <Sentence {...room} modes={modes.store} />}
       <Reminder room={room} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
@@ -41,8 +43,11 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         <StillNote {...{ requests, counterpartName, ticketId, isLineBad }} />
         {isCustomer && <FrozenNote session={activeCall.board} ticketId={ticketId} isLineBad={isLineBad} />}
       </div>
-      {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
+      {room.large.isEnlarged && !room.closeUp.isOn && (
+        <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />
+      )}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
+      <CloseUpStatus closeUp={room.closeUp} counterpartName={counterpartName} />
       <MarkStatus room={room} />
       {room.markTool.isOpen && <MarkTools room={room} />}
       {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && (

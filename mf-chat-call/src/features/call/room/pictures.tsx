@@ -5,6 +5,7 @@ import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { CloseUpLayer } from '../close-up/close-up-layer.tsx'
 import { usePictureInPicture } from '../controls/picture-in-picture.ts'
 import { LiveMarksLayer } from '../live-marks/live-marks-layer.tsx'
 import { type useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
@@ -22,6 +23,7 @@ type PicturesProps = {
   pointer: PointerSession
   liveMarks: LiveMarksSession
   markTool: Room['markTool']
+  closeUp: Room['closeUp']
   large: Room['large']
   /** The start of the counterpart's picture standing still; null while it moves. */
   stillSince: number | null
@@ -125,7 +127,7 @@ const CornerName = ({ children }: { children: string }) => (
 
 /** The laser dots and the marks over the customer's picture, for both. Marks are not shown in the small picture. */
 function Pointer({ callState, mediaState, isCustomer, isLarge, isCovered, ...rest }: Placed) {
-  const { counterpartName, pointer, liveMarks, markTool } = rest
+  const { counterpartName, pointer, liveMarks, markTool, closeUp } = rest
   const isMirrored = isCustomer && mediaState.facing === 'user'
   if (callState.phase.at !== 'connected' || isCovered) return null
   return (
@@ -134,6 +136,7 @@ function Pointer({ callState, mediaState, isCustomer, isLarge, isCovered, ...res
       {isLarge && (
         <LiveMarksLayer session={liveMarks} tool={markTool.tool} onToolEnd={markTool.close} isMirrored={isMirrored} />
       )}
+      <CloseUpLayer closeUp={closeUp} isLarge={isLarge} isMirrored={isMirrored} />
     </>
   )
 }

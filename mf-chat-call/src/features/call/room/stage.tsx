@@ -70,6 +70,7 @@ export function Stage({
         pointer={activeCall.pointer}
         liveMarks={activeCall.liveMarks}
         markTool={room.markTool}
+        closeUp={room.closeUp}
         large={room.large}
         sound={sound}
         speakerId={useStore(activeCall.media.choices).speaker}

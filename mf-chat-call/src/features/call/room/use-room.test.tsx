@@ -5,7 +5,7 @@ import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
 function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
-  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), '?': vi.fn() }
+  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), n: vi.fn(), '?': vi.fn() }
   const choose = vi.fn()
   const [undo, undoOnStill] = [vi.fn(), vi.fn()]
   const room = {
@@ -15,6 +15,7 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
     freeze: runs.f,
     keepMarked: runs.b,
     markTool: { isUsable: true, choose },
+    closeUp: { canLook: true, toggle: runs.n },
     board: { frozen: isFrozen ? {} : null },
     activeCall: {
       board: { undo: undoOnStill },
@@ -44,9 +45,9 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
     undoOnStill,
   }
 }
-const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, b: 0, '?': 0 }
+const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, b: 0, n: 0, '?': 0 }
 
-test.each(['m', 'v', 'z', 'f', 'h', 'b', '?', 'V', 'H'])('the key %s runs its function alone', (key) => {
+test.each(['m', 'v', 'z', 'f', 'h', 'b', 'n', '?', 'V', 'H'])('the key %s runs its function alone', (key) => {
   const { room, countRuns } = showRoom()
   expect(fireEvent.keyDown(room, { key })).toBe(false)
   expect(countRuns()).toEqual({ ...NONE, [key.toLowerCase()]: 1 })

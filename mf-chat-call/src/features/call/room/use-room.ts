@@ -6,6 +6,7 @@ import { findWeakLine, type Language } from '@radruf/contract'
 import { useTicketRole } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { useCloseUp } from '../close-up/use-close-up.ts'
 import { useMarkTool } from '../live-marks/use-mark-tool.ts'
 import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
@@ -46,12 +47,15 @@ export function useRoom(
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const isPointing = useStore(activeCall.pointer.store, (state) => state.isOn)
   const hasMarks = useStore(activeCall.liveMarks.store, ({ marks }) => marks.length > 0)
-  const markTool = useMarkTool(activeCall, bikeTrack !== null && board.frozen === null)
+  const isMoving = bikeTrack !== null && board.frozen === null
+  const closeUp = useCloseUp(activeCall, isMoving)
+  // A mark that is drawn on a region would be too small for the customer's page to follow.
+  const markTool = useMarkTool(activeCall, isMoving && (isCustomer || !closeUp.isOn))
   const large = useLargePicture({
     isCustomer,
     facing: mediaState.facing,
     pointer: activeCall.pointer,
-    isDrawnOn: hasMarks || markTool.tool !== null,
+    isDrawnOn: hasMarks || markTool.tool !== null || closeUp.isOn,
   })
   const [chatRequests, setChatRequests] = useState(0)
   const setPanel = (isOpen: boolean) => {
@@ -75,7 +79,20 @@ export function useRoom(
     /** A pointer that is on can be switched off without a picture, as when the connection breaks. */
     canPoint: (bikeTrack !== null || isPointing) && !board.frozen,
     large,
-    markTool,
+    markTool: {
+      ...markTool,
+      choose(tool: MarkShape) {
+        closeUp.cancel()
+        markTool.choose(tool)
+      },
+    },
+    closeUp: {
+      ...closeUp,
+      toggle() {
+        markTool.close()
+        closeUp.toggle()
+      },
+    },
     hasMarks,
     warning,
     weakLine,
@@ -135,10 +152,8 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key, ctrlKey, metaKey } = event
   if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
-  const run =
-    ctrlKey || metaKey
-      ? isOnPicture && key.toLowerCase() === 'z' && findUndo(room)
-      : findRun(room, toKeyName(key), isOnPicture, openOptions)
+  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undo' : undefined) : toKeyName(key)
+  const run = findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
@@ -162,6 +177,8 @@ function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean
     arrow: choose('arrow'),
     number: choose('number'),
     text: choose('text'),
+    closeUp: isOnPicture && room.closeUp.canLook ? room.closeUp.toggle : undefined,
+    undo: isOnPicture ? findUndo(room) : undefined,
     marked: isOnPicture ? room.keepMarked : undefined,
     help: openOptions,
   }

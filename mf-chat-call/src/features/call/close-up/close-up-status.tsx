@@ -1,0 +1,48 @@
+import { Icon } from '@radruf/shared-ui'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import { StageButton } from '../controls/stage-button.tsx'
+import css from './close-up.module.css'
+import { useFactor } from './close-up-layer.tsx'
+import type { useCloseUp } from './use-close-up.ts'
+
+/** The close-up in words, and the button that ends it, for either side. */
+export function CloseUpStatus({
+  closeUp: { session },
+  counterpartName: name,
+}: {
+  closeUp: ReturnType<typeof useCloseUp>
+  counterpartName: string
+}) {
+  const t = useTexts()
+  const { requested, sent, ended } = useStore(session.store)
+  const factor = useFactor(sent?.size ?? 1)
+  const isCustomer = session.role === 'customer'
+  const hasEnded = !isCustomer && ended !== null
+  return (
+    <div className={css.Status} data-role={session.role} data-on={requested || sent || hasEnded ? true : undefined}>
+      <div className={css.Words}>
+        <div role="status">
+          {requested && <p>{t('closeUp.requested')}</p>}
+          {sent && (
+            <>
+              <h2>{isCustomer ? t('closeUp.title', { name }) : t('closeUp.factor', { factor })}</h2>
+              <p>{t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
+            </>
+          )}
+          {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}
+        </div>
+        {(requested || sent) && (
+          <StageButton size="s" onClick={session.end}>
+            <Icon name="close" size={1.5} /> {t(isCustomer ? 'closeUp.endForBoth' : 'closeUp.end')}
+          </StageButton>
+        )}
+        {hasEnded && (
+          <StageButton size="s" onClick={session.closeNote}>
+            {t('close')}
+          </StageButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isRegion, MIDDLE, toCentre, toFactor, toPlaceInRegion, toRegion, toRegionOfBox } from './region.ts'
+
+test('a region has the shape of the picture, contains the drawn box and stays in the picture', () => {
+  expect(toRegionOfBox([0.5, 0.2], [0.3, 0.3])).toEqual({
+    x: expect.closeTo(0.3),
+    y: expect.closeTo(0.15),
+    size: expect.closeTo(0.2),
+  })
+  expect(toRegionOfBox([0.9, 0.9], [1, 1])).toEqual({
+    x: expect.closeTo(0.9),
+    y: expect.closeTo(0.9),
+    size: expect.closeTo(0.1),
+  })
+  expect(toRegion([1, 0], 0.01)).toEqual({ x: 0.92, y: 0, size: 0.08 })
+  expect(toRegion([0.2, 0.9], 3)).toEqual({ x: 0, y: 0, size: 1 })
+})
+
+test('places of the picture are places of the region, and its factor is that of its size', () => {
+  const region = toRegion([0.5, 0.4], 0.25)
+  expect(toPlaceInRegion(toCentre(region), region)).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)])
+  expect(toPlaceInRegion([0, 0], region)).toEqual([expect.closeTo(-1.5), expect.closeTo(-1.1)])
+  expect(toFactor(region)).toBe(4)
+})
+
+test.each([MIDDLE, toRegion([1, 1], 0.3), toRegion([0.5, 0.5], 1)])('a region of a page is accepted: %j', (region) =>
+  expect(isRegion(JSON.parse(JSON.stringify(region)))).toBe(true),
+)
+
+test.each([
+  null,
+  'all',
+  {},
+  { x: 0, y: 0, size: 0.01 },
+  { x: 0.9, y: 0, size: 0.2 },
+  { x: 0, y: -0.1, size: 0.5 },
+  { x: '0', y: 0, size: 0.5 },
+  { x: Number.NaN, y: 0, size: 0.5 },
+])('another one is not: %j', (region) => expect(isRegion(region)).toBe(false))

@@ -1,0 +1,43 @@
+/**
+ * A part of the customer's picture in the picture's shape: its upper left corner, and its size as a share of the picture's width and height.
+ */
+export type Region = { x: number; y: number; size: number }
+type Point = readonly [x: number, y: number]
+
+/** The smallest region as a share of the picture. */
+export const MIN_SIZE = 0.08
+/** The region that the keyboard begins with. */
+export const MIDDLE: Region = { x: 1 / 3, y: 1 / 3, size: 1 / 3 }
+
+/** The region of this size around a place, moved into the picture. */
+export function toRegion([x, y]: Point, size: number): Region {
+  const limited = clamp(size, MIN_SIZE, 1)
+  return { x: clamp(x - limited / 2, 0, 1 - limited), y: clamp(y - limited / 2, 0, 1 - limited), size: limited }
+}
+
+/** The region of a box that is drawn from one corner to the other. It has the picture's shape and contains the box. */
+export function toRegionOfBox([x1, y1]: Point, [x2, y2]: Point): Region {
+  return toRegion([(x1 + x2) / 2, (y1 + y2) / 2], Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)))
+}
+
+export const toCentre = ({ x, y, size }: Region): Point => [x + size / 2, y + size / 2]
+
+/** How many times larger the region is shown than in the whole picture. */
+export const toFactor = ({ size }: Region): number => 1 / size
+
+/** A place of the whole picture as shares of the region. */
+export const toPlaceInRegion = ([x, y]: Point, region: Region): Point => [
+  (x - region.x) / region.size,
+  (y - region.y) / region.size,
+]
+
+export function isRegion(value: unknown): value is Region {
+  if (typeof value !== 'object' || value === null) return false
+  const { x, y, size } = value as Record<string, unknown>
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof size !== 'number') return false
+  // Shares are rounded on their way.
+  const isInside = (start: number) => start >= 0 && start + size <= 1 + 1e-6
+  return size >= MIN_SIZE && isInside(x) && isInside(y)
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
