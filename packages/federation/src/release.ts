@@ -52,6 +52,15 @@ export type Release = {
 /** A release's copy of a shared module: the chunks that its container loads, and one CommonJS file for the server. */
 export type OwnCopy = { scripts: Asset[]; styles: Asset[]; server: Asset }
 
+/** Every file that a description gives a role, own copies included. */
+export const listNamedAssets = ({ entry, scripts, styles, server, copies }: Release): Asset[] => [
+  entry,
+  ...scripts,
+  ...styles,
+  server,
+  ...Object.values(copies).flatMap((copy) => [...copy.scripts, ...copy.styles, copy.server]),
+]
+
 /** A file with its subresource integrity (`sha384-…`). */
 export type Asset = { file: string; integrity: string }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listNamedAssets } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import type { Objection, ReleaseCheck } from './release-check.ts'
 
@@ -13,7 +14,7 @@ export const integrity: ReleaseCheck = {
     if (!Array.isArray(release.files)) return [object('remote.json lists no files')]
     const listed = new Map(release.files.map(({ file, integrity }) => [file, integrity]))
     const shipped = releaseFiles(dist)
-    const named = [release.entry, ...release.scripts, ...release.styles, release.server]
+    const named = listNamedAssets(release)
     const sealed = [...release.files, ...(release.types ? [release.types] : [])]
     const wrong = sealed.filter(
       ({ file, integrity }) =>
@@ -22,6 +23,9 @@ export const integrity: ReleaseCheck = {
     return [
       ...[...listed.keys()].filter((file) => !shipped.includes(file)).map((file) => object(`${file} is missing`)),
       ...shipped.filter((file) => !listed.has(file)).map((file) => object(`${file} has no integrity`)),
+      ...[...named, ...sealed]
+        .filter(({ integrity }) => !integrity)
+        .map(({ file }) => object(`${file} is named without an integrity`)),
       ...wrong.map(({ file }) => object(`${file} does not match its integrity`)),
       ...named
         .filter(({ file, integrity }) => listed.get(file) !== integrity)

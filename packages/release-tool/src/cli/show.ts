@@ -3,6 +3,7 @@ import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
 import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
+import type { Verdict } from '../service/verification.ts'
 
 const describeShare = ({ percent, staff }: Canary): string =>
   [percent && `${percent} %`, staff && 'staff'].filter(Boolean).join(' and ')
@@ -35,6 +36,7 @@ export function describeRegistry(
   registry: Registry,
   remote: string,
   incompatible: IncompatibleReleases = new Map(),
+  verdicts: readonly Verdict[] = [],
 ): string {
   const names = remote ? [remote] : Object.keys(registry.remotes).sort()
   const lines = names.map((name) => describeRemote(name, registry))
@@ -42,9 +44,15 @@ export function describeRegistry(
   if (!remote) return lines.join('\n')
   const entry = registry.remotes[remote]
   const releases = Object.entries(entry?.releases ?? {}).map(
-    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${formatMark(hash, entry, incompatible)}`,
+    ([hash, { version }]) =>
+      `  ${hash}  ${version.padEnd(10)} ${[formatMark(hash, entry, incompatible), formatVerdict(hash, verdicts)].filter(Boolean).join(', ')}`,
   )
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
+}
+
+const formatVerdict = (hash: string, verdicts: readonly Verdict[]): string => {
+  const last = verdicts.findLast((verdict) => verdict.hash === hash)
+  return last ? `checked by ${last.by} with shell ${last.shell || 'from source'}` : ''
 }
 
 const formatMark = (hash: string, entry: RegistryEntry | undefined, incompatible: IncompatibleReleases): string => {
