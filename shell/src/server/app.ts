@@ -26,6 +26,7 @@ import { createOverrides } from './overrides.ts'
 import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
+import { registerReleaseFiles } from './release-files.ts'
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
 import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
@@ -65,8 +66,6 @@ const BODY_RETRY_S = 10
 
 /** Message of the log line about a release that failed on the server. The release checks search for it. */
 export const REMOTE_FAILED = 'remote failed on the server' satisfies LogLine
-
-const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
  * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
@@ -176,18 +175,7 @@ async function registerFiles(files: FastifyInstance, { options: { source }, onEr
     preCompressed: true,
     setHeaders: setAssetHeaders,
   })
-  files.addHook('onRequest', async ({ url }) => {
-    // An open page may request a release that no page has used since this server started.
-    const [, name, hash] = RELEASE.exec(url) ?? []
-    if (name && hash) await source.fetchRelease(name, hash).catch(onError)
-  })
-  await files.register(fastifyStatic, {
-    root: source.files.releases,
-    prefix: `${RELEASES_URL}/`,
-    decorateReply: false,
-    allowedPath: isWebFile,
-    ...IMMUTABLE,
-  })
+  await files.register(async (releases) => registerReleaseFiles(releases, source, onError))
 }
 
 async function registerPages(pages: FastifyInstance, context: ServerContext, renderers: PageOptions['renderers']) {
@@ -253,8 +241,3 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
       : 'public, max-age=3600, stale-while-revalidate=604800',
   )
 }
-
-const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
-
-/** Only files for browsers are served: never the registry, descriptions or server bundles. */
-const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)

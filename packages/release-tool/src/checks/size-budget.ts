@@ -24,12 +24,13 @@ const EXCEPTIONS: Readonly<Record<string, Pick<Sizes, 'first' | 'all'>>> = {
 }
 
 /** Measures a build in kilobytes after compression. */
-export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
+export function measureSizes({ entry, hostEntry, scripts, styles, files }: Release, dist: string): Sizes {
   const sumSizes = (assets: readonly Asset[]) =>
     assets.reduce((sum, { file }) => sum + measureSent(join(dist, file)), 0) / 1000
   return {
     first: sumSizes([entry, ...scripts, ...styles]),
-    all: sumSizes(files.filter(({ file }) => CODE.test(file))),
+    // Only other hosts load the entry with a runtime core.
+    all: sumSizes(files.filter(({ file }) => CODE.test(file) && file !== hostEntry?.file)),
     media: sumSizes(files.filter(({ file }) => file.startsWith('web/') && !CODE.test(file))),
   }
 }

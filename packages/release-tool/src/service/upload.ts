@@ -75,6 +75,7 @@ const description = z.looseObject({
   contact: text,
   hash: z.string().regex(/^[0-9a-f]{16}$/),
   entry: asset,
+  hostEntry: asset.optional(),
   scripts: assets,
   styles: assets,
   server: asset,

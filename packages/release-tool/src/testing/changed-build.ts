@@ -41,6 +41,7 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     ...release,
     hash: contentHash(copy),
     entry: toAsset(release.entry),
+    ...(release.hostEntry && { hostEntry: toAsset(release.hostEntry) }),
     scripts: release.scripts.map(toAsset),
     styles: release.styles.map(toAsset),
     server: toAsset(release.server),
