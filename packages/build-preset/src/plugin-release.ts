@@ -4,8 +4,10 @@ import { Script } from 'node:vm'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
+import { releaseFiles } from '@radruf/federation/release-files'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { compressFiles } from './compress-files.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
 import { writeHostEntry } from './host-entry.ts'
@@ -67,6 +69,8 @@ async function describe(dist: string, { folder, remote, shared, uses }: Options)
   if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
   assertScript(join(dist, server))
   const hostEntry = await writeHostEntry(dist, join('web', entry))
+  const sent = releaseFiles(dist).filter((file) => file.startsWith('web/'))
+  await compressFiles(dist, sent)
   return {
     ...describeBuild(dist, folder),
     name: remote.name,

@@ -33,6 +33,7 @@ export async function registerReleaseFiles(
     prefix: `${RELEASES_URL}/`,
     decorateReply: false,
     allowedPath: isWebFile,
+    preCompressed: true,
     ...IMMUTABLE,
   })
 

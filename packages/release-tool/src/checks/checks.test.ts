@@ -102,6 +102,16 @@ test('integrity refuses a file that is named without its integrity', async () =>
   expect((await checkBuild(dist))?.message).toContain('web/static/css/remote.css is named without an integrity')
 })
 
+test('integrity refuses a compressed form with other content', async () => {
+  const build = (compressed: string) =>
+    writeBuild({
+      files: { ...VALID_FILES, 'web/static/js/remote.js': 'expose()', 'web/static/js/remote.js.br': compressed },
+    })
+  expect((await checkBuild(build('evil()')))?.message).toContain(
+    'web/static/js/remote.js.br is not the compressed form of its file',
+  )
+})
+
 test('integrity refuses a file that was changed after the build', async () => {
   const dist = writeBuild()
   writeFileSync(join(dist, 'web/static/js/remote.js'), 'evil()')

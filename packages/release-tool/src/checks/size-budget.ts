@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Asset, Release } from '@radruf/federation/release'
@@ -31,14 +31,21 @@ export function measureSizes({ entry, hostEntry, scripts, styles, files }: Relea
     first: sumSizes([entry, ...scripts, ...styles]),
     // Only other hosts load the entry with a runtime core.
     all: sumSizes(files.filter(({ file }) => CODE.test(file) && file !== hostEntry?.file)),
-    media: sumSizes(files.filter(({ file }) => file.startsWith('web/') && !CODE.test(file))),
+    media: sumSizes(
+      files.filter(({ file }) => file.startsWith('web/') && !CODE.test(file) && !isEncoding(file, files)),
+    ),
   }
 }
 
 const CODE = /^web\/.*\.(js|css)$/
 
-/** Bytes of a file as a visitor receives it: compressed where that is smaller. */
+/** Whether a file is the compressed form of another, which is sent in its place. */
+const isEncoding = (file: string, files: readonly Asset[]) =>
+  file.endsWith('.br') && files.some((other) => `${other.file}.br` === file)
+
+/** Bytes of a file as a visitor receives it: compressed, at the build or by the server. */
 function measureSent(path: string): number {
+  if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size
   const content = readFileSync(path)
   return content.length > MAX_COMPRESSED_BYTES
     ? content.length
