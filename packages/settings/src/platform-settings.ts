@@ -193,12 +193,12 @@ export const PLATFORM_SETTINGS = {
   trustedRunners: setting('TRUSTED_RUNNERS', ['registry process'], {
     parse: z.string().optional(),
     meaning:
-      'Public keys of the machines whose release checks the registry trusts, separated by commas; `npm run mf -- key runner` makes a pair. The registry runs the checks of all other releases itself.',
+      'Public keys of machines whose release checks the registry trusts, separated by commas; `npm run mf -- key runner` makes a pair.',
   }),
   runnerPrivateKey: setting('RUNNER_PRIVATE_KEY', ['mf'], {
     secret: true,
     parse: z.string().optional(),
-    meaning: 'Private half of such a key: `mf publish` runs all release checks here and signs that they passed.',
+    meaning: 'Private half of such a key: `mf publish` checks here and signs the result.',
   }),
   registryUrl: setting('REGISTRY_URL', ['mf'], {
     parse: httpUrl
