@@ -14,7 +14,7 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import { createOutcomeCounter, createPageTokens, createSuspects } from '@radruf/release-tool/guard'
+import { createOutcomeCounter, createReleaseCounter, createPageTokens, createSuspects, type ReleaseCounter } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
@@ -29,6 +29,7 @@ import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './
 import { registerReleaseFiles } from './release-files.ts'
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
 import { createRenderers } from './renderers/index.ts'
+import { registerStatusRoutes } from './release-status-routes.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, isFromOwnPage, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'
@@ -91,10 +92,12 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   })
   const secret = outcomesToken ?? randomUUID()
   const outcomes = createOutcomeCounter(source.readRegistry, { secret })
+  const counter = createReleaseCounter()
   const context: ServerContext = {
     options,
     secret,
     outcomes,
+    counter,
     onError: (error) => {
       if (!isClientError(error as { statusCode?: number }))
         app.log.error(withAdvice('request failed', { err: error }), 'request failed')
@@ -133,6 +136,7 @@ type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
   /** Secret of the tokens of pages. */
   secret: string
   outcomes: ReturnType<typeof createOutcomeCounter>
+  counter: ReleaseCounter
 }
 
 function startPageRenderers(
@@ -179,7 +183,7 @@ async function registerFiles(files: FastifyInstance, { options: { source }, onEr
 }
 
 async function registerPages(pages: FastifyInstance, context: ServerContext, renderers: PageOptions['renderers']) {
-  const { options, secret, outcomes, onRemoteFailure, onError } = context
+  const { options, secret, outcomes, counter, onRemoteFailure, onError } = context
   const { source, settings, serviceUrl, outcomesToken } = options
   await pages.register(fastifyCompress)
   // Loaders and actions read the raw body of forms.
@@ -190,8 +194,11 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
     onGuilty: (remote, release, why) => void outcomes.faulted(remote, release, why),
     log: (line) => pages.log.warn(line),
   })
-  registerReportRoutes(pages, { outcomes, tokens, suspects })
-  if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
+  registerReportRoutes(pages, { outcomes, counter, tokens, suspects })
+  if (outcomesToken) {
+    registerOutcomesRoute(pages, outcomes, outcomesToken)
+    registerStatusRoutes(pages, counter, source, outcomesToken)
+  }
   registerLanguageRoute(pages)
   registerReleasesRoute(pages, source, serviceUrl)
   registerManifestRoute(pages, serviceUrl)
@@ -199,7 +206,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   const { readRegistry, isCompatible } = source
   const overrides = createOverrides({ settings: settings.overrides, readRegistry, isCompatible })
   await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-  const services = { source, renderers, settings, overrides, outcomes, tokens, suspects, serviceUrl }
+  const services = { source, renderers, settings, overrides, outcomes, counter, tokens, suspects, serviceUrl }
   const handler = pageHandler({ ...services, onRemoteFailure, onError })
   pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
 }

@@ -24,6 +24,7 @@ const OTHER_USAGE = `  list [<remote>]               the live releases, or every
   key switch                    ends that: only the new key signs
   key runner                    prints a key pair for a machine whose release checks the registry trusts
   token list                    all tokens                                 token revoke <id>
+  status [<remote>]             views, failures, times and bytes of the releases that visitors get
   guard                         rolls failing releases back automatically, until it is ended
   restore                       puts the last valid registry back after it was altered`
 
@@ -60,6 +61,7 @@ const OTHER_COMMANDS = {
   token: ['<action>', '[id]'],
   key: ['<action>'],
   guard: [],
+  status: ['[remote]'],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
 export type OtherCommand = keyof typeof OTHER_COMMANDS

@@ -6,7 +6,7 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
 import { ChecksFailed, findCheckedShell } from '../checks/index.ts'
-import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
+import { createOutcomesFetcher, type ReleaseStatus, readGuardLimits, STATUS_URL, startGuard } from '../guard/index.ts'
 import { ACTIONS, type ActionCommand, isActionCommand, type RequestedChange } from '../registry/actions.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
@@ -37,8 +37,10 @@ import {
   describeHistory,
   describeRegistry,
   describeRemote,
+  describeStatus,
   describeSwept,
   describeTokens,
+  type ServerStatus,
 } from './show.ts'
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -93,20 +95,41 @@ function describeError(error: unknown): string | undefined {
   if (isDiskFullError(error)) return `The disk is full: ${(error as Error).message}. Free some space and try again.`
 }
 
-/** Watches releases until the process ends. Settings name the shell's servers and their token. */
-async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
-  const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
-  if (!registry.canChange)
-    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+/** Addresses and token of the shell servers. Throws {@link SettingError}. */
+function readShellServers(env: NodeJS.ProcessEnv) {
+  const { outcomesFrom: addresses, outcomesToken: token } = readSettings('mf', env)
   if (!addresses)
     throw new SettingError(
       'OUTCOMES_FROM is missing. Set it to the addresses of the shell servers, separated by commas.',
     )
-  if (!outcomesToken)
-    throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
+  if (!token) throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
+  return { addresses, token }
+}
+
+/** The figures of each shell server. */
+async function fetchStatuses(env: NodeJS.ProcessEnv): Promise<ServerStatus[]> {
+  const { addresses, token } = readShellServers(env)
+  return Promise.all(
+    addresses.map(async (address) => {
+      const url = new URL(STATUS_URL, address).href
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch((error: Error) => error)
+      if (response instanceof Error || !response.ok)
+        throw new CommandRefused(
+          `${url} ${response instanceof Error ? 'does not answer' : `answers with ${response.status}`}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,
+        )
+      return { address, releases: (await response.json()) as ReleaseStatus[] }
+    }),
+  )
+}
+
+/** Watches releases until the process ends. Settings name the shell's servers and their token. */
+async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
+  if (!registry.canChange)
+    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+  const { addresses, token } = readShellServers(env)
   startGuard({
     registry,
-    fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
+    fetchOutcomes: createOutcomesFetcher(addresses, token),
     limits: readGuardLimits(env),
     log: print,
   })
@@ -164,6 +187,7 @@ const COMMANDS: Record<OtherCommand, (context: CommandContext) => Promise<string
   token: ({ command, registry }) => runToken(registry, command.token ?? { action: 'list' }),
   key: async ({ command, env, repository }) => rotateKey(command.key ?? 'next', env, repository.root),
   guard: ({ env, registry, print }) => runGuard(env, registry, print),
+  status: async ({ command, env }) => describeStatus(await fetchStatuses(env), command.remote),
   restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
 }
 

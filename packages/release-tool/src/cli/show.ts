@@ -1,4 +1,5 @@
 import type { Canary, HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
+import type { ReleaseStatus } from '../guard/index.ts'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
@@ -103,4 +104,32 @@ export function describeTokens(tokens: readonly ListedToken[]): string {
     )
   })
   return lines.join('\n') || 'There are no tokens.'
+}
+
+/** The figures of one shell server since its start. */
+export type ServerStatus = { address: string; releases: readonly ReleaseStatus[] }
+
+/** The figures of releases, of one remote or of all, by server. */
+export function describeStatus(servers: readonly ServerStatus[], remote: string): string {
+  return servers
+    .map(({ address, releases }) => {
+      const shown = releases.filter((one) => !remote || one.remote === remote)
+      return [`${address}, since its start:`, ...shown.map(formatStatus)].join('\n')
+    })
+    .join('\n')
+}
+
+function formatStatus({ remote, release, version, state, owner, lastFailures, ...counts }: ReleaseStatus): string {
+  const { views, failures, late, leftOut, server, bytes } = counts
+  const average = server.pages ? `${Math.round(server.milliseconds / server.pages)} ms on the server` : 'not rendered yet'
+  const figures = [
+    `${views} views`,
+    `${failures.browser} failures in the browser, ${failures.server} on the server`,
+    `${late} late`,
+    `${leftOut} left out`,
+    average,
+    `${(bytes / 1000).toFixed(1)} kB`,
+  ]
+  const failed = lastFailures.map(({ at, where, message }) => `    ! ${at} ${where}: ${message}`)
+  return [`  ${remote} ${release} (${version}, ${owner}) ${state}: ${figures.join('; ')}`, ...failed].join('\n')
 }
