@@ -14,7 +14,13 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import { createOutcomeCounter, createReleaseCounter, createPageTokens, createSuspects, type ReleaseCounter } from '@radruf/release-tool/guard'
+import {
+  createOutcomeCounter,
+  createPageTokens,
+  createReleaseCounter,
+  createSuspects,
+  type ReleaseCounter,
+} from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
@@ -28,8 +34,8 @@ import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
-import { createRenderers } from './renderers/index.ts'
 import { registerStatusRoutes } from './release-status-routes.ts'
+import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, isFromOwnPage, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'

@@ -112,7 +112,9 @@ async function fetchStatuses(env: NodeJS.ProcessEnv): Promise<ServerStatus[]> {
   return Promise.all(
     addresses.map(async (address) => {
       const url = new URL(STATUS_URL, address).href
-      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch((error: Error) => error)
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(
+        (error: Error) => error,
+      )
       if (response instanceof Error || !response.ok)
         throw new CommandRefused(
           `${url} ${response instanceof Error ? 'does not answer' : `answers with ${response.status}`}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,

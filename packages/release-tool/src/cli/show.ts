@@ -121,7 +121,9 @@ export function describeStatus(servers: readonly ServerStatus[], remote: string)
 
 function formatStatus({ remote, release, version, state, owner, lastFailures, ...counts }: ReleaseStatus): string {
   const { views, failures, late, leftOut, server, bytes } = counts
-  const average = server.pages ? `${Math.round(server.milliseconds / server.pages)} ms on the server` : 'not rendered yet'
+  const average = server.pages
+    ? `${Math.round(server.milliseconds / server.pages)} ms on the server`
+    : 'not rendered yet'
   const figures = [
     `${views} views`,
     `${failures.browser} failures in the browser, ${failures.server} on the server`,

@@ -91,14 +91,24 @@ type Sample = { labels?: string; value: number }
 type Metric = { name: string; type: 'counter' | 'gauge'; help: string; read: (status: ReleaseStatus) => Sample[] }
 
 const METRICS: readonly Metric[] = [
-  { name: 'views_total', type: 'counter', help: 'Pages on which a release was mounted.', read: ({ views }) => [{ value: views }] },
+  {
+    name: 'views_total',
+    type: 'counter',
+    help: 'Pages on which a release was mounted.',
+    read: ({ views }) => [{ value: views }],
+  },
   {
     name: 'failures_total',
     type: 'counter',
     help: 'Failures of a release, in the browser or on the server.',
     read: ({ failures }) => Object.entries(failures).map(([where, value]) => ({ labels: `where="${where}"`, value })),
   },
-  { name: 'late_total', type: 'counter', help: 'Pages on which a release answered late.', read: ({ late }) => [{ value: late }] },
+  {
+    name: 'late_total',
+    type: 'counter',
+    help: 'Pages on which a release answered late.',
+    read: ({ late }) => [{ value: late }],
+  },
   {
     name: 'left_out_total',
     type: 'counter',
