@@ -4,10 +4,13 @@ import { Script } from 'node:vm'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
+import { releaseFiles } from '@radruf/federation/release-files'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { compressFiles } from './compress-files.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
+import { writeHostEntry } from './host-entry.ts'
 import type { Uses } from './plugin-uses.ts'
 
 /** Module of a remote that the host loads. */
@@ -44,17 +47,17 @@ type Options = { folder: string; remote: RemotePackage; shared: Record<string, s
 export const pluginRelease = (options: Options): RsbuildPlugin => ({
   name: 'radruf:release',
   setup(api) {
-    api.onAfterBuild(({ stats }) => {
+    api.onAfterBuild(async ({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(options.folder, 'dist')
       const types = emitDeclarations(options.folder, { entry: REMOTE_ENTRY })
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
-      writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
+      writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(await describe(dist, options), null, 2)}\n`)
     })
   },
 })
 
-function describe(dist: string, { folder, remote, shared, uses }: Options): Release {
+async function describe(dist: string, { folder, remote, shared, uses }: Options): Promise<Release> {
   const manifest = JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest
   const asset = assetsIn(dist)
   const built = manifest.entries[containerName(remote.name)]
@@ -65,6 +68,9 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
   const server = findServer(dist, 'remote')
   if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
   assertScript(join(dist, server))
+  const hostEntry = await writeHostEntry(dist, join('web', entry))
+  const sent = releaseFiles(dist).filter((file) => file.startsWith('web/'))
+  await compressFiles(dist, sent)
   return {
     ...describeBuild(dist, folder),
     name: remote.name,
@@ -72,6 +78,7 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     owner: remote.radruf.owner,
     contact: remote.radruf.contact,
     entry: asset(join('web', entry)),
+    hostEntry: asset(hostEntry),
     scripts,
     styles: exposed(built?.async?.css),
     server: asset(server),

@@ -1,7 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
@@ -9,6 +8,7 @@ import { hashSource, integrityOf } from '@radruf/federation/release-files'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { sharedVersions } from './common.ts'
+import { compressFiles } from './compress-files.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
 import { packageFolder, versionOf } from './installed.ts'
@@ -45,7 +45,7 @@ export type ShellAssets = ShellOffer & {
 export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   name: 'radruf:shell-assets',
   setup(api) {
-    api.onAfterBuild(({ stats }) => {
+    api.onAfterBuild(async ({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(folder, 'dist')
       const { shell, watchdog } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest)
@@ -68,7 +68,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },
       }
       writeFileSync(join(dist, SHELL_OFFER_FILE), `${JSON.stringify(assets, null, 2)}\n`)
-      compress(join(dist, 'web'))
+      await compressFiles(join(dist, 'web'), globSync('**/*', { cwd: join(dist, 'web') }))
       writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(describe(dist, folder, assets), null, 2)}\n`)
     })
   },
@@ -119,9 +119,3 @@ const toTexts = (url: string): [string, string][] => {
 
 /** File of the build that the shell's server serves at an address. */
 const toFile = (url: string) => url.replace(/^\/assets\//, 'web/')
-
-/** Compresses at build time: Brotli's best quality takes a second, too long for a request, and saves a seventh of the bytes. */
-function compress(folder: string) {
-  for (const file of globSync('**/*.{js,css,svg,json}', { cwd: folder }))
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))))
-}

@@ -28,6 +28,8 @@ export type Release = {
   hash: string
   /** Browser script that registers the federation container, relative to the release's folder. */
   entry: Asset
+  /** The same with a runtime core, for hosts outside the suite that provide none. Releases of earlier versions have none. */
+  hostEntry?: Asset
   /** Scripts that the exposed module needs before it can render, in loading order. */
   scripts: Asset[]
   styles: Asset[]
@@ -51,6 +53,16 @@ export type Release = {
 
 /** A release's copy of a shared module: the chunks that its container loads, and one CommonJS file for the server. */
 export type OwnCopy = { scripts: Asset[]; styles: Asset[]; server: Asset }
+
+/** Every file that a description gives a role, own copies included. */
+export const listNamedAssets = ({ entry, hostEntry, scripts, styles, server, copies }: Release): Asset[] => [
+  entry,
+  ...(hostEntry ? [hostEntry] : []),
+  ...scripts,
+  ...styles,
+  server,
+  ...Object.values(copies).flatMap((copy) => [...copy.scripts, ...copy.styles, copy.server]),
+]
 
 /** A file with its subresource integrity (`sha384-…`). */
 export type Asset = { file: string; integrity: string }

@@ -190,6 +190,16 @@ export const PLATFORM_SETTINGS = {
     parse: z.string(),
     meaning: 'Address the registry process listens on with REGISTRY_PORT; put a reverse proxy with https in front.',
   }),
+  trustedRunners: setting('TRUSTED_RUNNERS', ['registry process'], {
+    parse: z.string().optional(),
+    meaning:
+      'Public keys of machines whose release checks the registry trusts, separated by commas; `npm run mf -- key runner` makes a pair.',
+  }),
+  runnerPrivateKey: setting('RUNNER_PRIVATE_KEY', ['mf'], {
+    secret: true,
+    parse: z.string().optional(),
+    meaning: 'Private half of such a key: `mf publish` checks here and signs the result.',
+  }),
   registryUrl: setting('REGISTRY_URL', ['mf'], {
     parse: httpUrl
       .refine(isProtected, 'must begin with https, or name this machine: a token is sent with every request')

@@ -14,7 +14,13 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import { createOutcomeCounter, createPageTokens, createSuspects } from '@radruf/release-tool/guard'
+import {
+  createOutcomeCounter,
+  createPageTokens,
+  createReleaseCounter,
+  createSuspects,
+  type ReleaseCounter,
+} from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
@@ -27,7 +33,9 @@ import { createOverrides } from './overrides.ts'
 import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
+import { registerReleaseFiles } from './release-files.ts'
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
+import { registerStatusRoutes } from './release-status-routes.ts'
 import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, isFromOwnPage, toOriginForm } from './request.ts'
@@ -67,8 +75,6 @@ const BODY_RETRY_S = 10
 /** Message of the log line about a release that failed on the server. The release checks search for it. */
 export const REMOTE_FAILED = 'remote failed on the server' satisfies LogLine
 
-const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
-
 /**
  * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
  */
@@ -93,10 +99,12 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   })
   const secret = outcomesToken ?? randomUUID()
   const outcomes = createOutcomeCounter(source.readRegistry, { secret })
+  const counter = createReleaseCounter()
   const context: ServerContext = {
     options,
     secret,
     outcomes,
+    counter,
     onError: (error) => {
       if (!isClientError(error as { statusCode?: number }))
         app.log.error(withAdvice('request failed', { err: error }), 'request failed')
@@ -135,6 +143,7 @@ type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
   /** Secret of the tokens of pages. */
   secret: string
   outcomes: ReturnType<typeof createOutcomeCounter>
+  counter: ReleaseCounter
 }
 
 function startPageRenderers(
@@ -177,22 +186,11 @@ async function registerFiles(files: FastifyInstance, { options: { source }, onEr
     preCompressed: true,
     setHeaders: setAssetHeaders,
   })
-  files.addHook('onRequest', async ({ url }) => {
-    // An open page may request a release that no page has used since this server started.
-    const [, name, hash] = RELEASE.exec(url) ?? []
-    if (name && hash) await source.fetchRelease(name, hash).catch(onError)
-  })
-  await files.register(fastifyStatic, {
-    root: source.files.releases,
-    prefix: `${RELEASES_URL}/`,
-    decorateReply: false,
-    allowedPath: isWebFile,
-    ...IMMUTABLE,
-  })
+  await files.register(async (releases) => registerReleaseFiles(releases, source, onError))
 }
 
 async function registerPages(pages: FastifyInstance, context: ServerContext, renderers: PageOptions['renderers']) {
-  const { options, secret, outcomes, onRemoteFailure, onError } = context
+  const { options, secret, outcomes, counter, onRemoteFailure, onError } = context
   const { source, settings, serviceUrl, outcomesToken } = options
   await pages.register(fastifyCompress)
   // Loaders and actions read the raw body of forms.
@@ -203,8 +201,11 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
     onGuilty: (remote, release, why) => void outcomes.faulted(remote, release, why),
     log: (line) => pages.log.warn(line),
   })
-  registerReportRoutes(pages, { outcomes, tokens, suspects })
-  if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
+  registerReportRoutes(pages, { outcomes, counter, tokens, suspects })
+  if (outcomesToken) {
+    registerOutcomesRoute(pages, outcomes, outcomesToken)
+    registerStatusRoutes(pages, counter, source, outcomesToken)
+  }
   registerLanguageRoute(pages)
   registerReleasesRoute(pages, source, serviceUrl)
   registerManifestRoute(pages, serviceUrl)
@@ -212,7 +213,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   const { readRegistry, isCompatible } = source
   const overrides = createOverrides({ settings: settings.overrides, readRegistry, isCompatible })
   await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-  const services = { source, renderers, settings, overrides, outcomes, tokens, suspects, serviceUrl }
+  const services = { source, renderers, settings, overrides, outcomes, counter, tokens, suspects, serviceUrl }
   const handler = pageHandler({ ...services, onRemoteFailure, onError })
   pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
 }
@@ -254,8 +255,3 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
       : 'public, max-age=3600, stale-while-revalidate=604800',
   )
 }
-
-const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
-
-/** Only files for browsers are served: never the registry, descriptions or server bundles. */
-const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)

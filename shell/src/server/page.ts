@@ -1,10 +1,11 @@
 import { findPath, type Language, type RemoteName, type Session } from '@radruf/contract'
 import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import type { OutcomeCounter, PageTokens, Suspects } from '@radruf/release-tool/guard'
+import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toReleaseList } from '../app/page-releases.ts'
 import { WITHOUT_REMOTES } from '../app/page-watch.ts'
+import { scrub } from '../app/scrub.ts'
 import { clientAddress } from './client-address.ts'
 import { negotiateLanguage } from './language.ts'
 import type { OverrideRequest, Overrides } from './overrides.ts'
@@ -26,6 +27,7 @@ export type PageOptions = {
   settings: PageSettings
   overrides: Overrides
   outcomes: OutcomeCounter
+  counter: ReleaseCounter
   tokens: PageTokens
   suspects: Suspects
   /** Address of the service as the shell's server reaches it. */
@@ -86,7 +88,9 @@ export function pageHandler(options: PageOptions) {
       return sendConfirmation(options, context, { ...change, after: after.list }, reply)
     }
     cookies.push(...live.cookies, ...overrideCookies)
+    const began = performance.now()
     const page = await renderPage(options, context)
+    page.body?.once('end', () => countRendered(options, context, performance.now() - began))
     return sendPage(options, context, page, cookies, reply)
   }
 }
@@ -95,13 +99,15 @@ export function pageHandler(options: PageOptions) {
  * Leaves remotes out of a page: all of them when the watchdog of a broken page asks for it, or a suspect. A session's override stays: a
  * tester must never see another page in its place.
  */
-function leaveOut({ suspects }: PageOptions, incoming: FastifyRequest, live: PageRemotes) {
+function leaveOut({ suspects, counter }: PageOptions, incoming: FastifyRequest, live: PageRemotes) {
   const { searchParams } = new URL(toPageRequest(incoming).url)
   const isRescue = searchParams.has(WITHOUT_REMOTES)
   const keys = isRescue ? [] : suspects.chooseLeftOut(toReleaseList(live.list))
   const isLeftOut = ({ name, hash, override }: PageRemotes['list'][number]) =>
     !override && (isRescue || keys.includes(`${name}=${hash}`))
-  const leftOut = live.list.filter(isLeftOut).map(({ name }) => name)
+  const without = live.list.filter(isLeftOut)
+  for (const { name, hash } of without) counter.leftOut(name, hash)
+  const leftOut = without.map(({ name }) => name)
   return {
     leftOut,
     live: {
@@ -171,13 +177,22 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
 
 /** Logs a failure of a release and counts it; a session's override does not count. */
 const createFailureReport =
-  ({ outcomes, onRemoteFailure }: PageOptions, { incoming, live }: PageContext) =>
+  ({ outcomes, counter, onRemoteFailure }: PageOptions, { incoming, live }: PageContext) =>
   (name: string, error: unknown) => {
     const remote = live.list.find((one) => one.name === name)
     const page = findEntry(incoming)?.path
     onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page }, error)
-    if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
+    if (!remote || remote.override) return
+    counter.failed(remote.name, remote.hash, 'server', scrub((error as Error).message ?? String(error)))
+    void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
   }
+
+/** Counts the time of a page for the release that owns its path; a session's override does not count. */
+function countRendered({ counter }: PageOptions, { incoming, live }: PageContext, milliseconds: number) {
+  const owner = findEntry(incoming)?.owner
+  const remote = live.list.find(({ name }) => name === owner)
+  if (remote && !remote.override) counter.rendered(remote.name, remote.hash, milliseconds)
+}
 
 const findEntry = (incoming: FastifyRequest) => findPath(new URL(toPageRequest(incoming).url).pathname)
 

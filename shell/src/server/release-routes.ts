@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { parseLocalPath } from '@radruf/contract'
 import type { CurrentReleases } from '@radruf/host'
 import { OUTCOMES_URL, type OutcomeCounter } from '@radruf/release-tool/guard'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import { fetchSession } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
@@ -42,11 +42,15 @@ export function registerOverrideRoutes(app: FastifyInstance, overrides: Override
 
 /** Registers the route with mount and failure counts of releases, for a guard with the token. It contains no personal data. */
 export function registerOutcomesRoute(app: FastifyInstance, outcomes: OutcomeCounter, token: string) {
-  app.get(OUTCOMES_URL, async ({ headers }, reply) => {
-    if (!isEqualConstantTime(headers.authorization ?? '', `Bearer ${token}`)) return reply.code(401).send()
+  app.get(OUTCOMES_URL, async (request, reply) => {
+    if (!hasToken(request, token)) return reply.code(401).send()
     return reply.header('cache-control', 'no-store').send(outcomes.list())
   })
 }
+
+/** Whether a request carries the operator's token. */
+export const hasToken = ({ headers }: Pick<FastifyRequest, 'headers'>, token: string): boolean =>
+  isEqualConstantTime(headers.authorization ?? '', `Bearer ${token}`)
 
 const isEqualConstantTime = (given: string, wanted: string) => {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())

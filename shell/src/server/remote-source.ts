@@ -39,7 +39,7 @@ export type RemoteSource = {
   getPageRemotes: (visitor: PageVisitor, overrides: readonly Override[]) => Promise<PageRemotes>
   readRegistry: () => Promise<Registry>
   /** Fetches the files of a release to this machine, if the registry knows the release. */
-  fetchRelease: (name: string, hash: string) => Promise<unknown>
+  fetchRelease: (name: string, hash: string) => Promise<Release | undefined>
   /** Whether this shell offers the shared packages that a release was built against. */
   isCompatible: (name: string, hash: string) => Promise<boolean>
 }

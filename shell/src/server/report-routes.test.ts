@@ -1,4 +1,10 @@
-import { createPageTokens, createSuspects, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
+import {
+  createPageTokens,
+  createReleaseCounter,
+  createSuspects,
+  OUTCOMES_URL,
+  type ReleaseOutcomes,
+} from '@radruf/release-tool/guard'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerOutcomesRoute } from './release-routes.ts'
@@ -23,7 +29,8 @@ function server() {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const outcomes = { mounted: vi.fn(), failed: vi.fn(), faulted: vi.fn(), list: (): ReleaseOutcomes[] => [] }
   const suspects = createSuspects({ onGuilty: outcomes.faulted, log: (line) => void lines.push(line) })
-  registerReportRoutes(app, { outcomes, tokens: createPageTokens(SECRET, () => now), suspects })
+  const counter = createReleaseCounter(() => now)
+  registerReportRoutes(app, { outcomes, counter, tokens: createPageTokens(SECRET, () => now), suspects })
   registerOutcomesRoute(app, outcomes, SECRET)
   const send = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     (
@@ -34,7 +41,7 @@ function server() {
         payload: JSON.stringify(body),
       })
     ).statusCode
-  return { lines, send, outcomes, app }
+  return { lines, send, outcomes, counter, app }
 }
 
 test('a policy violation is logged with the origin of the blocked resource, without the rest of its address', async () => {
@@ -145,6 +152,21 @@ test('late remotes and reports sent from another site do not count', async () =>
   await send('/reports/mounts', { page, mounted: [MOUNT] }, { 'sec-fetch-site': 'same-site' })
   expect(outcomes.failed).not.toHaveBeenCalled()
   expect(outcomes.mounted).not.toHaveBeenCalled()
+})
+
+test('views, failures and late answers of a page count for its releases, each once and without personal data', async () => {
+  const { send, counter } = server()
+  const page = renderPage()
+  for (let time = 0; time < 2; time++) {
+    await send('/reports/mounts', { page, mounted: [MOUNT] })
+    await send('/reports', { page, ...FAILURE, message: 'crash of anna@example.test' })
+    await send('/reports', { page, ...FAILURE, what: 'late' })
+  }
+  await send('/reports', { page: renderPage('198.51.100.1'), ...FAILURE })
+  const counts = counter.get('mf-auth', '0123456789abcdef')
+  expect(counts).toMatchObject({ views: 1, failures: { browser: 1, server: 0 }, late: 1 })
+  expect(counts.lastFailures).toMatchObject([{ where: 'browser', message: expect.stringContaining('crash of') }])
+  expect(counts.lastFailures[0]?.message).not.toContain('anna@example.test')
 })
 
 test('the counts are readable with the secret only', async () => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, REMOTES } from '@radruf/contract'
 import { parseJson } from '@radruf/contract/server'
-import type { OutcomeCounter, PageTokens, Suspects } from '@radruf/release-tool/guard'
+import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
@@ -54,7 +54,12 @@ const MAX_LOGGED_PER_MINUTE = 60
  */
 export function registerReportRoutes(
   app: FastifyInstance,
-  { outcomes, tokens, suspects }: { outcomes: OutcomeCounter; tokens: PageTokens; suspects: Suspects },
+  {
+    outcomes,
+    counter,
+    tokens,
+    suspects,
+  }: { outcomes: OutcomeCounter; counter: ReleaseCounter; tokens: PageTokens; suspects: Suspects },
 ) {
   let minute = 0
   let logged = 0
@@ -71,17 +76,21 @@ export function registerReportRoutes(
     if (!page || !isSameOrigin(request)) return undefined
     return tokens.redeem(page.token, { address, releases: page.releases }, vote) ? address : undefined
   }
-  const count = async (request: FastifyRequest, page: Page | undefined, { remote, release, what }: Vote) => {
+  const count = async (request: FastifyRequest, page: Page | undefined, { remote, release, what, message }: Vote) => {
     if (!page?.releases.includes(toKey(remote, release))) return
     const address = redeem(request, page, `${remote} ${what}`)
-    if (address !== undefined) await outcomes[what](remote, release, address)
+    if (address === undefined) return
+    if (what === 'late') return counter.late(remote, release)
+    if (what === 'mounted') counter.viewed(remote, release)
+    else counter.failed(remote, release, 'browser', scrub(message ?? ''))
+    await outcomes[what](remote, release, address)
   }
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
     const { what, page, ...details } = report.data
     if (shouldLog()) logReport(`remote ${what}`, { report: { ...details, message: scrub(details.message) } })
-    if (what === 'failed') await count(request, page, { ...details, what })
+    await count(request, page, { ...details, what })
     return reply.code(204).send()
   })
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
@@ -103,7 +112,7 @@ export function registerReportRoutes(
     const [only, ...others] = loaded
     if (only && !others.length) {
       const [remote = '', release = ''] = only.split('=')
-      await count(request, page, { remote, release, what: 'failed' })
+      await count(request, page, { remote, release, what: 'failed', message })
     }
     const address = redeem(request, page, 'broken')
     if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: true })
@@ -118,8 +127,8 @@ export function registerReportRoutes(
   })
 }
 
-/** A vote of a page about one of its releases. */
-type Vote = { remote: string; release: string; what: 'mounted' | 'failed' }
+/** A vote of a page about one of its releases. A late one only counts in the figures of the release. */
+type Vote = { remote: string; release: string; what: 'mounted' | 'failed' | 'late'; message?: string }
 
 const toKey = (remote: string, release: string) => `${remote}=${release}`
 

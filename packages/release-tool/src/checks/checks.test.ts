@@ -83,6 +83,35 @@ test('size-budget limits all files of a remote together', async () => {
   expect(refusal?.message).toMatch(/^\[size-budget\] everything together takes/)
 })
 
+test('size-budget limits pictures and the server bundle', async () => {
+  const files = {
+    ...VALID_FILES,
+    'web/static/picture.webp': randomBytes(300_000).toString('hex'),
+    'server/extra.cjs': randomBytes(1_500_000).toString('hex'),
+  }
+  const refusal = await checkBuild(writeBuild({ files }))
+  expect(refusal?.message).toMatch(/everything that is not code, such as pictures, takes \d+\.\d kB of 200 kB/)
+  expect(refusal?.message).toMatch(/the server bundle takes \d+\.\d kB of 2000 kB/)
+})
+
+test('integrity refuses a file that is named without its integrity', async () => {
+  const dist = writeBuild()
+  const file = join(dist, DESCRIPTION_FILE)
+  const release = JSON.parse(readFileSync(file, 'utf8')) as Release
+  writeFileSync(file, JSON.stringify({ ...release, styles: release.styles.map((style) => ({ file: style.file })) }))
+  expect((await checkBuild(dist))?.message).toContain('web/static/css/remote.css is named without an integrity')
+})
+
+test('integrity refuses a compressed form with other content', async () => {
+  const build = (compressed: string) =>
+    writeBuild({
+      files: { ...VALID_FILES, 'web/static/js/remote.js': 'expose()', 'web/static/js/remote.js.br': compressed },
+    })
+  expect((await checkBuild(build('evil()')))?.message).toContain(
+    'web/static/js/remote.js.br is not the compressed form of its file',
+  )
+})
+
 test('integrity refuses a file that was changed after the build', async () => {
   const dist = writeBuild()
   writeFileSync(join(dist, 'web/static/js/remote.js'), 'evil()')

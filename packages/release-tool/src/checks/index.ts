@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DECLARATIONS_FILE, type Declarations } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
 import { SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
+import { formatRefusal } from '../refusal.ts'
 import type { RegistryClient } from '../registry/client.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
@@ -29,7 +30,7 @@ export class ChecksFailed extends Error {
   override name = 'ChecksFailed'
   readonly rules: readonly string[]
   constructor(broken: readonly { rule: string; reason: string; fix: string }[]) {
-    super(broken.map(({ rule, reason, fix }) => `[${rule}] ${reason}.\n  ${fix}`).join('\n'))
+    super(broken.map(formatRefusal).join('\n'))
     this.rules = broken.map(({ rule }) => rule)
   }
 }

@@ -1,6 +1,7 @@
 import type { Declarations } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
 import type { Release } from '@radruf/federation/release'
+import type { Objection } from '../refusal.ts'
 
 /** Paths and slots that the contract assigns to a remote. */
 export type RemoteSurface = { paths: readonly string[]; slots: readonly string[] }
@@ -45,8 +46,7 @@ export type ReleaseTrial = {
   renderInBrowser: () => Promise<string[]>
 }
 
-/** Reason for refusing a release, and how to fix it. */
-export type Objection = { reason: string; fix: string }
+export type { Objection } from '../refusal.ts'
 
 export type ReleaseCheck = {
   name: string

@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Asset, Release } from '@radruf/federation/release'
 import type { ReleaseCandidate, ReleaseCheck } from './release-check.ts'
 
-/** Size of a first visit, and of everything that a remote can load. */
-type Sizes = { first: number; all: number }
+/** Size of a first visit and of all code, and of every other file that a remote can load, such as pictures. */
+type Sizes = { first: number; all: number; media: number }
 /** Kilobytes after compression (Brotli). */
-export const BUDGET: Sizes = { first: 46, all: 160 }
+export const BUDGET: Sizes = { first: 46, all: 160, media: 200 }
+/** Kilobytes of the server's files, which no visitor loads. */
+const SERVER_BUDGET = 2000
+/** Bytes of the largest file that is compressed to measure it; a larger one counts as it is. */
+const MAX_COMPRESSED_BYTES = 4_000_000
 /** Larger limits of single remotes. */
-const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
+const EXCEPTIONS: Readonly<Record<string, Pick<Sizes, 'first' | 'all'>>> = {
   // Chat and the room of calls. The video SDK (64 kB), the converter of clips (92 kB), the room and the follower of marks load when they
   // are used.
   'mf-chat-call': { first: 64, all: 346 },
@@ -20,21 +24,45 @@ const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
 }
 
 /** Measures a build in kilobytes after compression. */
-export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
+export function measureSizes({ entry, hostEntry, scripts, styles, files }: Release, dist: string): Sizes {
   const sumSizes = (assets: readonly Asset[]) =>
-    assets.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
+    assets.reduce((sum, { file }) => sum + measureSent(join(dist, file)), 0) / 1000
   return {
     first: sumSizes([entry, ...scripts, ...styles]),
-    all: sumSizes(files.filter(({ file }) => /^web\/.*\.(js|css)$/.test(file))),
+    // Only other hosts load the entry with a runtime core.
+    all: sumSizes(files.filter(({ file }) => CODE.test(file) && file !== hostEntry?.file)),
+    media: sumSizes(
+      files.filter(({ file }) => file.startsWith('web/') && !CODE.test(file) && !isEncoding(file, files)),
+    ),
   }
 }
+
+const CODE = /^web\/.*\.(js|css)$/
+
+/** Whether a file is the compressed form of another, which is sent in its place. */
+const isEncoding = (file: string, files: readonly Asset[]) =>
+  file.endsWith('.br') && files.some((other) => `${other.file}.br` === file)
+
+/** Bytes of a file as a visitor receives it: compressed, at the build or by the server. */
+function measureSent(path: string): number {
+  if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size
+  const content = readFileSync(path)
+  return content.length > MAX_COMPRESSED_BYTES
+    ? content.length
+    : Math.min(content.length, brotliCompressSync(content).length)
+}
+
+const measureServer = ({ files }: Release, dist: string) =>
+  files
+    .filter(({ file }) => file.startsWith('server/'))
+    .reduce((sum, { file }) => sum + statSync(join(dist, file)).size, 0) / 1000
 
 /** Limits the size of a first visit, for phones on slow networks, and the total size of a remote. */
 export const sizeBudget = {
   name: 'size-budget',
   findObjections: ({ release, dist }: Pick<ReleaseCandidate, 'release' | 'dist'>) => {
-    const { first, all } = measureSizes(release, dist)
-    const budget = EXCEPTIONS[release.name] ?? BUDGET
+    const { first, all, media } = measureSizes(release, dist)
+    const budget = { ...BUDGET, ...EXCEPTIONS[release.name] }
     return [
       ...compareWithBudget(
         'the first visit',
@@ -47,6 +75,18 @@ export const sizeBudget = {
         all,
         budget.all,
         'Take a smaller library, or one that the shell shares already.',
+      ),
+      ...compareWithBudget(
+        'everything that is not code, such as pictures,',
+        media,
+        budget.media,
+        'Take smaller pictures, or serve them from the service.',
+      ),
+      ...compareWithBudget(
+        'the server bundle',
+        measureServer(release, dist),
+        SERVER_BUDGET,
+        'Take a smaller library on the server.',
       ),
     ]
   },

@@ -53,7 +53,7 @@ test.each([
   ['publish mf-auth --preview --for-shell', '--preview excludes --canary and --for-shell.'],
   ['token', 'token needs an action.'],
   ['key', 'key needs an action.'],
-  ['key turn', 'key has next and switch, not "turn".'],
+  ['key turn', 'key has next, switch and runner, not "turn".'],
   ['token burn', 'token has create, list and revoke, not "burn".'],
   ['token create --remote mf-auth', 'token create needs --person NAME.'],
   ['token create --person Ada', 'token create needs --remote MF_NAME or --operator.'],

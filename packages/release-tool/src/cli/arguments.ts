@@ -22,7 +22,9 @@ const OTHER_USAGE = `  list [<remote>]               the live releases, or every
                                 makes a token for publishing over HTTP, for a year or N days
   key next                      creates the key that will replace the signing key of this machine; both sign
   key switch                    ends that: only the new key signs
+  key runner                    prints a key pair for a machine whose release checks the registry trusts
   token list                    all tokens                                 token revoke <id>
+  status [<remote>]             views, failures, times and bytes of the releases that visitors get
   guard                         rolls failing releases back automatically, until it is ended
   restore                       puts the last valid registry back after it was altered`
 
@@ -59,6 +61,7 @@ const OTHER_COMMANDS = {
   token: ['<action>', '[id]'],
   key: ['<action>'],
   guard: [],
+  status: ['[remote]'],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
 export type OtherCommand = keyof typeof OTHER_COMMANDS
@@ -83,7 +86,7 @@ export type Command = {
   key?: KeyAction
 }
 
-export type KeyAction = 'next' | 'switch'
+export type KeyAction = 'next' | 'switch' | 'runner'
 
 /** The parts of `mf token`. */
 export type TokenCommand =
@@ -184,8 +187,8 @@ function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, re
 export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
 
 function readKeyAction(action: string | undefined): KeyAction {
-  if (action === 'next' || action === 'switch') return action
-  throw new UsageError(`key has next and switch, not "${action}".`)
+  if (action === 'next' || action === 'switch' || action === 'runner') return action
+  throw new UsageError(`key has next, switch and runner, not "${action}".`)
 }
 
 function readToken(

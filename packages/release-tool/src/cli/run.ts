@@ -1,22 +1,25 @@
+import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
-import { ChecksFailed, checkRelease, findCheckedShell } from '../checks/index.ts'
-import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
+import { ChecksFailed, findCheckedShell } from '../checks/index.ts'
+import { createOutcomesFetcher, type ReleaseStatus, readGuardLimits, STATUS_URL, startGuard } from '../guard/index.ts'
 import { ACTIONS, type ActionCommand, isActionCommand, type RequestedChange } from '../registry/actions.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
 import type { RegistryClient } from '../registry/client.ts'
-import { addNextKey, switchToNextKey } from '../registry/keys.ts'
+import { addNextKey, createRunnerKeys, readRunnerKey, switchToNextKey } from '../registry/keys.ts'
 import { RegistryRefused } from '../registry/signature.ts'
+import { signStatement } from '../service/attestation.ts'
 import { InvalidRequest, isDiskFullError } from '../service/errors.ts'
 import { RegistryUnreachable } from '../service/http-client.ts'
 import { openRegistry } from '../service/open-registry.ts'
 import { TokenRefused } from '../service/tokens.ts'
 import { UploadRefused } from '../service/upload.ts'
+import { VerificationRefused } from '../service/verification.ts'
 import {
   type Command,
   isVersion,
@@ -27,14 +30,17 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
+import { checkBuild } from './check-build.ts'
 import { CommandRefused, type Repository } from './config.ts'
 import {
   describeAudit,
   describeHistory,
   describeRegistry,
   describeRemote,
+  describeStatus,
   describeSwept,
   describeTokens,
+  type ServerStatus,
 } from './show.ts'
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -76,6 +82,7 @@ const REFUSALS = [
   RegistryRefused,
   TokenRefused,
   UploadRefused,
+  VerificationRefused,
   InvalidRequest,
 ]
 
@@ -88,20 +95,43 @@ function describeError(error: unknown): string | undefined {
   if (isDiskFullError(error)) return `The disk is full: ${(error as Error).message}. Free some space and try again.`
 }
 
-/** Watches releases until the process ends. Settings name the shell's servers and their token. */
-async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
-  const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
-  if (!registry.canChange)
-    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+/** Addresses and token of the shell servers. Throws {@link SettingError}. */
+function readShellServers(env: NodeJS.ProcessEnv) {
+  const { outcomesFrom: addresses, outcomesToken: token } = readSettings('mf', env)
   if (!addresses)
     throw new SettingError(
       'OUTCOMES_FROM is missing. Set it to the addresses of the shell servers, separated by commas.',
     )
-  if (!outcomesToken)
-    throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
+  if (!token) throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
+  return { addresses, token }
+}
+
+/** The figures of each shell server. */
+async function fetchStatuses(env: NodeJS.ProcessEnv): Promise<ServerStatus[]> {
+  const { addresses, token } = readShellServers(env)
+  return Promise.all(
+    addresses.map(async (address) => {
+      const url = new URL(STATUS_URL, address).href
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(
+        (error: Error) => error,
+      )
+      if (response instanceof Error || !response.ok)
+        throw new CommandRefused(
+          `${url} ${response instanceof Error ? 'does not answer' : `answers with ${response.status}`}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,
+        )
+      return { address, releases: (await response.json()) as ReleaseStatus[] }
+    }),
+  )
+}
+
+/** Watches releases until the process ends. Settings name the shell's servers and their token. */
+async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
+  if (!registry.canChange)
+    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+  const { addresses, token } = readShellServers(env)
   startGuard({
     registry,
-    fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
+    fetchOutcomes: createOutcomesFetcher(addresses, token),
     limits: readGuardLimits(env),
     log: print,
   })
@@ -115,7 +145,7 @@ async function runCommand(
   repository: Repository,
   print: Output['print'],
 ): Promise<string> {
-  const { registryUrl, mfActor, publicUrl } = readSettings('mf', env)
+  const { registryUrl, mfActor, publicUrl, runnerPrivateKey } = readSettings('mf', env)
   if (registryUrl && command.by)
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
@@ -123,7 +153,9 @@ async function runCommand(
   const { name } = command
   if (isActionCommand(name) || CHANGING.has(name)) print(registry.target)
   const release = await findRelease(registry, command)
-  const context = { command, release, registry, env, repository, publicUrl, print }
+  const runnerKey = runnerPrivateKey ? readRunnerKey(runnerPrivateKey) : undefined
+  const isVerifiedElsewhere = registryUrl !== undefined && !runnerKey
+  const context = { command, release, registry, env, repository, publicUrl, print, runnerKey, isVerifiedElsewhere }
   return isActionCommand(name) ? change(context, toRequest(name, context)) : COMMANDS[name](context)
 }
 
@@ -136,22 +168,28 @@ type CommandContext = {
   repository: Repository
   publicUrl: string | undefined
   print: Output['print']
+  /** Signs that the checks passed here. */
+  runnerKey: KeyObject | undefined
+  /** The registry at REGISTRY_URL renders a release itself before it accepts it. */
+  isVerifiedElsewhere: boolean
 }
 
 const COMMANDS: Record<OtherCommand, (context: CommandContext) => Promise<string>> = {
   publish,
   check: async (context) =>
-    `${context.command.remote}: no check refuses a release from ${await buildCandidate(context)}.`,
+    `${context.command.remote}: no check refuses a release from ${(await buildCandidate({ ...context, isVerifiedElsewhere: false })).dist}.`,
   gc: async ({ registry }) => describeSwept(await registry.collectGarbage()),
   list: async ({ command: { remote }, registry }) => {
     const incompatible = remote ? await registry.findIncompatible(remote) : undefined
-    return describeRegistry(await registry.readRegistry(), remote, incompatible)
+    const verdicts = remote ? await registry.readVerdicts(remote) : undefined
+    return describeRegistry(await registry.readRegistry(), remote, incompatible, verdicts)
   },
   history: async ({ command, registry }) => describeHistory(await registry.readRegistry(), command.remote),
   audit: async ({ command, registry }) => describeAudit(await registry.readAudit(command.remote, MAX_AUDIT_LINES)),
   token: ({ command, registry }) => runToken(registry, command.token ?? { action: 'list' }),
   key: async ({ command, env, repository }) => rotateKey(command.key ?? 'next', env, repository.root),
   guard: ({ env, registry, print }) => runGuard(env, registry, print),
+  status: async ({ command, env }) => describeStatus(await fetchStatuses(env), command.remote),
   restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
 }
 
@@ -168,8 +206,13 @@ async function change({ command: { remote }, registry }: CommandContext, request
 }
 
 async function publish(context: CommandContext): Promise<string> {
-  const { command, registry, repository, publicUrl } = context
-  const { hash } = await registry.putRelease(await buildCandidate(context))
+  const { command, registry, repository, publicUrl, runnerKey, isVerifiedElsewhere, print } = context
+  const { dist, shell } = await buildCandidate(context)
+  const { hash, description } = await registry.putRelease(dist)
+  if (runnerKey) {
+    const signature = signStatement({ remote: command.remote, hash, description, shell }, runnerKey)
+    await registry.attest({ remote: command.remote, hash, shell, signature })
+  } else if (isVerifiedElsewhere) print('The registry runs the release checks; this takes up to a minute.')
   if (command.forShell) return change(context, { action: 'stage', release: hash })
   if (command.preview) {
     const changed = await change(context, { action: 'preview', release: hash })
@@ -179,13 +222,14 @@ async function publish(context: CommandContext): Promise<string> {
 }
 
 /** Builds the remote unless the command names a build. Returns the folder, after the release checks. */
-async function buildCandidate({ command, registry, repository }: CommandContext): Promise<string> {
+async function buildCandidate(context: CommandContext): Promise<CheckedCandidate> {
+  const { command, registry, repository } = context
   const { name, remote } = command
   // A missing shell or permission is noticed before the build.
   if (!repository.shellBuild) await findCheckedShell(registry, undefined, false)
   if (name === 'publish') await registry.checkPermission(remote)
   if (!command.dist) await repository.build(remote)
-  return checkBuild(command.dist ?? join(repository.folderOf(remote), 'dist'), command, registry, repository)
+  return checkCandidateBuild(command.dist ?? join(repository.folderOf(remote), 'dist'), command, context)
 }
 
 /** The address at which people with permission for overrides see a release that is not live; without PUBLIC_URL its path. */
@@ -214,8 +258,14 @@ async function findRelease(registry: RegistryClient, { remote, release }: Comman
   )
 }
 
+function describeRunnerKeys(): string {
+  const { privateKey, publicKey } = createRunnerKeys()
+  return `RUNNER_PRIVATE_KEY of the machine that runs the checks, shown this once:\n${privateKey}\nAdd to TRUSTED_RUNNERS of the registry process:\n${publicKey}`
+}
+
 /** Takes one step of a key rotation in the data folder of this machine. */
 function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
+  if (action === 'runner') return describeRunnerKeys()
   const { dataDir, registryPrivateKey } = readSettings('registry', env)
   if (registryPrivateKey)
     throw new SettingError(
@@ -240,12 +290,14 @@ async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, comm
   return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.\n${registry.target}`
 }
 
-async function checkBuild(
+/** A build that passed the release checks with the shell of this hash. */
+type CheckedCandidate = { dist: string; shell: string }
+
+async function checkCandidateBuild(
   dist: string,
   { remote, forShell = false }: Command,
-  registry: RegistryClient,
-  repository: Repository,
-): Promise<string> {
+  { registry, repository, isVerifiedElsewhere }: CommandContext,
+): Promise<CheckedCandidate> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
@@ -257,26 +309,10 @@ async function checkBuild(
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
   const shell = await findCheckedShell(registry, repository.shellBuild, forShell)
-  const trial = createLazyTrial(() => repository.startTrial(dist, shell.folder))
-  // Content that was published before is not rendered again.
-  const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
-  try {
-    const { root, types, reproduce } = repository
-    const [surface, folder] = [repository.surfaceFor(remote), repository.folderOf(remote)]
-    await checkRelease({ release, dist, surface, trial: checked, root, folder, types, reproduce }, shell)
-  } finally {
-    await trial.stop()
-  }
-  return dist
+  // Content that was published before is not rendered again, and the registry at REGISTRY_URL renders each release itself.
+  await checkBuild({ dist, release, shell, repository, isRendered: !known && !isVerifiedElsewhere })
+  return { dist, shell: shell.offer.build?.hash ?? readHash(shell.folder) }
 }
 
-/** Starts the trial with its first use: cheap refusals come before it. */
-function createLazyTrial(start: () => ReturnType<Repository['startTrial']>) {
-  let started: ReturnType<Repository['startTrial']> | undefined
-  const get = () => (started ??= start())
-  return {
-    renderOnServer: async () => (await get()).renderOnServer(),
-    renderInBrowser: async () => (await get()).renderInBrowser(),
-    stop: async () => (await started)?.stop(),
-  }
-}
+const readHash = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, DESCRIPTION_FILE), 'utf8')) as Release).hash

@@ -1,8 +1,10 @@
 import type { Canary, HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
+import type { ReleaseStatus } from '../guard/index.ts'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
 import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
+import type { Verdict } from '../service/verification.ts'
 
 const describeShare = ({ percent, staff }: Canary): string =>
   [percent && `${percent} %`, staff && 'staff'].filter(Boolean).join(' and ')
@@ -35,6 +37,7 @@ export function describeRegistry(
   registry: Registry,
   remote: string,
   incompatible: IncompatibleReleases = new Map(),
+  verdicts: readonly Verdict[] = [],
 ): string {
   const names = remote ? [remote] : Object.keys(registry.remotes).sort()
   const lines = names.map((name) => describeRemote(name, registry))
@@ -42,9 +45,15 @@ export function describeRegistry(
   if (!remote) return lines.join('\n')
   const entry = registry.remotes[remote]
   const releases = Object.entries(entry?.releases ?? {}).map(
-    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${formatMark(hash, entry, incompatible)}`,
+    ([hash, { version }]) =>
+      `  ${hash}  ${version.padEnd(10)} ${[formatMark(hash, entry, incompatible), formatVerdict(hash, verdicts)].filter(Boolean).join(', ')}`,
   )
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
+}
+
+const formatVerdict = (hash: string, verdicts: readonly Verdict[]): string => {
+  const last = verdicts.findLast((verdict) => verdict.hash === hash)
+  return last ? `checked by ${last.by} with shell ${last.shell || 'from source'}` : ''
 }
 
 const formatMark = (hash: string, entry: RegistryEntry | undefined, incompatible: IncompatibleReleases): string => {
@@ -95,4 +104,34 @@ export function describeTokens(tokens: readonly ListedToken[]): string {
     )
   })
   return lines.join('\n') || 'There are no tokens.'
+}
+
+/** The figures of one shell server since its start. */
+export type ServerStatus = { address: string; releases: readonly ReleaseStatus[] }
+
+/** The figures of releases, of one remote or of all, by server. */
+export function describeStatus(servers: readonly ServerStatus[], remote: string): string {
+  return servers
+    .map(({ address, releases }) => {
+      const shown = releases.filter((one) => !remote || one.remote === remote)
+      return [`${address}, since its start:`, ...shown.map(formatStatus)].join('\n')
+    })
+    .join('\n')
+}
+
+function formatStatus({ remote, release, version, state, owner, lastFailures, ...counts }: ReleaseStatus): string {
+  const { views, failures, late, leftOut, server, bytes } = counts
+  const average = server.pages
+    ? `${Math.round(server.milliseconds / server.pages)} ms on the server`
+    : 'not rendered yet'
+  const figures = [
+    `${views} views`,
+    `${failures.browser} failures in the browser, ${failures.server} on the server`,
+    `${late} late`,
+    `${leftOut} left out`,
+    average,
+    `${(bytes / 1000).toFixed(1)} kB`,
+  ]
+  const failed = lastFailures.map(({ at, where, message }) => `    ! ${at} ${where}: ${message}`)
+  return [`  ${remote} ${release} (${version}, ${owner}) ${state}: ${figures.join('; ')}`, ...failed].join('\n')
 }

@@ -2,4 +2,12 @@ export { createOutcomesFetcher, OUTCOMES_URL, startGuard } from './guard.ts'
 export { isGuardEnabled, readGuardLimits } from './limits.ts'
 export { createOutcomeCounter, networkPrefix, type OutcomeCounter, type ReleaseOutcomes } from './outcomes.ts'
 export { createPageTokens, type PageTokens } from './page-tokens.ts'
+export {
+  createReleaseCounter,
+  formatMetrics,
+  METRICS_URL,
+  type ReleaseCounter,
+  type ReleaseStatus,
+  STATUS_URL,
+} from './release-status.ts'
 export { createSuspects, type Suspects } from './suspects.ts'

@@ -5,6 +5,7 @@ import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/r
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import type { Bucket } from './bucket.ts'
 import type { ReleaseReference } from './changes.ts'
+import { ignoreMissing } from './ignore-missing.ts'
 import {
   incompleteReleaseError,
   isEqualExceptOrigin,
@@ -76,8 +77,12 @@ async function putRelease(bucket: Bucket, dist: string): Promise<ReleaseReferenc
   if (contentHash(dist) !== hash) throw incompleteReleaseError(dist, release)
   const stored = (await bucket.get(descriptionKey(name, hash)))?.toString()
   const content = stored && isEqualExceptOrigin(JSON.parse(stored) as Release, release) ? stored : text
+  const { types } = JSON.parse(content) as Release
   for (const file of listFiles(release))
     await putIfChanged(bucket, toObjectKey(name, hash, file), await readFile(join(dist, file)))
+  const declarations = types && (await readFile(join(dist, types.file)).catch(ignoreMissing))
+  if (declarations && integrityOf(declarations) === types.integrity)
+    await putIfChanged(bucket, toObjectKey(name, hash, types.file), declarations)
   if (content !== stored) await bucket.put(descriptionKey(name, hash), Buffer.from(content))
   return toReference(Buffer.from(content))
 }
@@ -131,6 +136,8 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
   }
   try {
     await Promise.all(release.files.map(fetchFile))
+    // Releases of earlier versions have none in the bucket.
+    if (release.types) await fetchFile(release.types).catch(ignoreMissingFile)
     await writeFile(join(draft, DESCRIPTION_FILE), text)
     const target = dirname(local.file(name, hash, DESCRIPTION_FILE))
     await mkdir(dirname(target), { recursive: true })
@@ -146,3 +153,7 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
 }
 
 class MissingFileError extends Error {}
+
+function ignoreMissingFile(error: unknown) {
+  if (!(error instanceof MissingFileError)) throw error
+}

@@ -1,14 +1,28 @@
 import type { RegistryEntry, ShellOffer } from '@radruf/federation/registry'
-import { findMismatches } from '@radruf/federation/versions'
+import type { Release } from '@radruf/federation/release'
+import { findMismatches, satisfiesRange } from '@radruf/federation/versions'
 import { type Change, ChangeRefused } from './changes.ts'
 import type { ReleaseStore } from './store.ts'
+
+/** Reasons why a release cannot run under a shell: its format, its singletons, or its contract. */
+function findShellMismatches(
+  release: Release,
+  { shared, contract }: Pick<ShellOffer, 'shared' | 'contract'>,
+): string[] {
+  const mismatches = findMismatches(release, shared)
+  if (!satisfiesRange(release.contract, contract))
+    mismatches.push(
+      `it was built against the contract ${release.contract || 'of no version'}, the live one is ${contract}`,
+    )
+  return mismatches
+}
 
 /** Releases that cannot run under the live shell, by hash, each with the reason. */
 export type IncompatibleReleases = ReadonlyMap<string, string>
 
 /**
- * Finds which of `hashes` cannot run under the live shell, because of their format or because it does not offer the singletons they
- * were built against.
+ * Finds which of `hashes` cannot run under the live shell, because of their format, or because it does not offer the singletons or the
+ * contract that they were built against.
  * A release without a readable description is not among them: it is refused where it is loaded.
  */
 export async function findIncompatible(
@@ -24,7 +38,7 @@ export async function findIncompatible(
     const record = remotes[name]?.releases[hash] ?? (await store.findReference(name, hash))
     if (!record || ('removed' in record && record.removed)) continue
     const release = await store.readDescription(name, hash, record.description)
-    const mismatches = release ? findMismatches(release, shell.shared) : []
+    const mismatches = release ? findShellMismatches(release, shell) : []
     if (mismatches.length) found.set(hash, mismatches.join(', '))
   }
   return found
@@ -33,14 +47,14 @@ export async function findIncompatible(
 /** The staged releases that can run under a shell which is about to go live. */
 export async function findStagedFor(
   store: Pick<ReleaseStore, 'readDescription' | 'readRegistry'>,
-  { shared }: Pick<ShellOffer, 'shared'>,
+  shell: Pick<ShellOffer, 'shared' | 'contract'>,
 ): Promise<{ name: string; staged: string }[]> {
   const { remotes } = await store.readRegistry()
   const found = await Promise.all(
     Object.entries(remotes).map(async ([name, { staged, releases }]) => {
       const record = staged ? releases[staged] : undefined
       const release = staged && record && (await store.readDescription(name, staged, record.description))
-      return release && !findMismatches(release, shared).length ? [{ name, staged }] : []
+      return release && !findShellMismatches(release, shell).length ? [{ name, staged }] : []
     }),
   )
   return found.flat()
@@ -63,7 +77,7 @@ export const withCompatibleRelease =
     const refused = given?.find((hash) => hash && incompatible.has(hash))
     if (refused)
       throw new ChangeRefused(
-        `release ${refused} (${entry.releases[refused]?.version}) does not fit the live shell: ${incompatible.get(refused)}. Publish a release that was built against this shell.`,
+        `release ${refused} (${(step?.releases ?? entry.releases)[refused]?.version ?? 'of an unknown version'}) does not fit the live shell: ${incompatible.get(refused)}. Publish a release that was built against this shell.`,
       )
     return step
   }

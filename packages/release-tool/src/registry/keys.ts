@@ -29,13 +29,16 @@ export function registryKeys(
 ): RegistryKeys {
   if (registryPrivateKey) {
     const privateKeys = splitKeys(registryPrivateKey).map((key) => readKey('REGISTRY_PRIVATE_KEY', key))
-    const publicKeys = registryPublicKey ? readPublicKeys(registryPublicKey) : privateKeys.map(toPublic)
+    const publicKeys = registryPublicKey
+      ? readPublicKeys('REGISTRY_PUBLIC_KEY', registryPublicKey)
+      : privateKeys.map(toPublic)
     const [signature] = privateKeys.map((key) => sign(null, PROBE, key))
     if (!signature || !publicKeys.some((key) => verify(null, PROBE, key, signature)))
       throw new SettingError('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
     return { privateKeys, publicKeys }
   }
-  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey), privateKeys: [] }
+  if (registryPublicKey)
+    return { publicKeys: readPublicKeys('REGISTRY_PUBLIC_KEY', registryPublicKey), privateKeys: [] }
   const own = preparePrivateFolder(folder)
   const file = join(own, CURRENT_KEY)
   if (!existsSync(file)) makeKey(file)
@@ -71,9 +74,13 @@ export function switchToNextKey(folder: string): boolean {
  * in `folder`. It never opens a private key. Without any key every registry is refused.
  */
 export function readerKeys(folder: string, { registryPublicKey }: Partial<SettingsFor<'registry'>>): RegistryKeys {
-  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey), privateKeys: [] }
+  if (registryPublicKey)
+    return { publicKeys: readPublicKeys('REGISTRY_PUBLIC_KEY', registryPublicKey), privateKeys: [] }
   const file = join(folder, PUBLIC_KEYS)
-  return { publicKeys: existsSync(file) ? readPublicKeys(readFileSync(file, 'utf8')) : [], privateKeys: [] }
+  return {
+    publicKeys: existsSync(file) ? readPublicKeys('REGISTRY_PUBLIC_KEY', readFileSync(file, 'utf8')) : [],
+    privateKeys: [],
+  }
 }
 
 const PROBE = Buffer.from('radruf')
@@ -114,11 +121,26 @@ function writePublicKeys(folder: string, keys: readonly KeyObject[]) {
 const splitKeys = (value: string): string[] =>
   (value.includes('-----BEGIN') ? value.split(/(?=-----BEGIN)/) : value.split(/[\s,]+/)).filter((part) => part.trim())
 
-const readPublicKeys = (value: string): KeyObject[] =>
-  splitKeys(value).map((part) => readKey('REGISTRY_PUBLIC_KEY', part))
+/** Public keys of a setting. Throws {@link SettingError}. */
+export const readPublicKeys = (setting: 'REGISTRY_PUBLIC_KEY' | 'TRUSTED_RUNNERS', value: string): KeyObject[] =>
+  splitKeys(value).map((part) => readKey(setting, part))
 
-function readKey(setting: 'REGISTRY_PRIVATE_KEY' | 'REGISTRY_PUBLIC_KEY', value: string): KeyObject {
-  const isPrivate = setting === 'REGISTRY_PRIVATE_KEY'
+/** The private key of a runner. Throws {@link SettingError}. */
+export const readRunnerKey = (value: string): KeyObject => readKey('RUNNER_PRIVATE_KEY', value)
+
+/** A new key pair of a runner, in the format of the settings. */
+export function createRunnerKeys(): { privateKey: string; publicKey: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    publicKey: toSetting([publicKey]),
+  }
+}
+
+type KeySetting = 'REGISTRY_PRIVATE_KEY' | 'REGISTRY_PUBLIC_KEY' | 'TRUSTED_RUNNERS' | 'RUNNER_PRIVATE_KEY'
+
+function readKey(setting: KeySetting, value: string): KeyObject {
+  const isPrivate = setting.endsWith('PRIVATE_KEY')
   try {
     const key = value.includes('-----BEGIN')
       ? value.replaceAll('\\n', '\n')

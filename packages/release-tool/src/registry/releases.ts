@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+import writeFileAtomic from 'write-file-atomic'
 import type { ReleaseReference } from './changes.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 
@@ -40,12 +42,13 @@ export function openReleases(folder: string): Releases {
       const release = JSON.parse(await readFile(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
       if (!(await isStored(target, release))) await copyRelease(dist, target, release)
+      else await addTypes(dist, target)
       return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
     async findStored(wanted) {
       const target = releaseFolder(wanted.name, wanted.hash)
-      if (!(await isStored(target, wanted))) return undefined
+      if (!(await isStored(target, wanted)) || (await lacksTypes(target))) return undefined
       return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
@@ -91,6 +94,20 @@ async function isStored(target: string, wanted: Release): Promise<boolean> {
   return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
 }
 
+/** The declarations that a stored description names, unless they are stored: earlier versions stored none. */
+async function lacksTypes(target: string): Promise<Asset | undefined> {
+  const { types } = JSON.parse(await readFile(join(target, DESCRIPTION_FILE), 'utf8')) as Release
+  const stored = types && (await readFile(join(target, types.file)).catch(ignoreMissing))
+  return types && (!stored || integrityOf(stored) !== types.integrity) ? types : undefined
+}
+
+/** Stores the declarations of a release whose other files are stored. */
+async function addTypes(dist: string, target: string) {
+  const missing = await lacksTypes(target)
+  const content = missing && (await readFile(join(dist, missing.file)).catch(ignoreMissing))
+  if (content && integrityOf(content) === missing.integrity) await writeFileAtomic(join(target, missing.file), content)
+}
+
 async function copyRelease(dist: string, target: string, wanted: Release) {
   const draft = `${target}.${randomUUID()}.tmp`
   try {
@@ -108,7 +125,8 @@ async function copyRelease(dist: string, target: string, wanted: Release) {
 }
 
 async function fillDraft(dist: string, draft: string, wanted: Release) {
-  for (const file of [...releaseFiles(dist), DESCRIPTION_FILE]) {
+  const types = wanted.types && existsSync(join(dist, wanted.types.file)) ? [wanted.types.file] : []
+  for (const file of [...releaseFiles(dist), ...types, DESCRIPTION_FILE]) {
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await cp(join(dist, file), join(draft, file))
   }
@@ -130,11 +148,11 @@ export const isEqualExceptOrigin = (one: Release, other: Release) => {
 /** Whether a folder's name is the hash of a release. */
 export const isHash = (name: string): boolean => /^[0-9a-f]{16}$/.test(name)
 
-/**
- * Paths of the files that the store holds of a release, beside its description. Its type declarations are not among them: only the
- * checks before a publish read them, and they weigh more than the code of most remotes.
- */
+/** Paths of the files that run: those that the hash of a release covers. */
 export const listFiles = ({ files }: Release): string[] => files.map(({ file }) => file)
+
+/** Files that the store holds of a release beside its description: also its declarations, for checks and for other hosts. */
+export const listStoredFiles = ({ files, types }: Release): Asset[] => [...files, ...(types ? [types] : [])]
 
 export const incompleteReleaseError = (dist: string, { name }: Release) =>
   new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)

@@ -94,7 +94,7 @@ describe.each([
   const describedIn = (entry: { stable: string; releases: Record<string, { description: string }> }) =>
     entry.releases[entry.stable]?.description ?? ''
 
-  test('the store holds the code of a release and its description, and no type declarations', async () => {
+  test('the store holds the code of a release, its description and its type declarations', async () => {
     const store = open(temporaryFolder())
     const declarations = { 'mf-auth/src/remote.d.ts': '// types\n'.repeat(40_000) }
     const { hash, description } = await store.putRelease(writeBuild({ declarations }))
@@ -102,7 +102,9 @@ describe.each([
     const folder = store.file(REMOTE, hash, '')
     const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const paths = stored.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    expect(paths.sort()).toEqual([DESCRIPTION_FILE, ...(release?.files ?? []).map(({ file }) => file)].sort())
+    expect(paths.sort()).toEqual(
+      [DESCRIPTION_FILE, 'types.json', ...(release?.files ?? []).map(({ file }) => file)].sort(),
+    )
   })
 
   test('a generation that was made from an older one is refused', async () => {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
@@ -10,7 +11,8 @@ import { toAnswer } from './errors.ts'
 import { MAX_ARGUMENT_BYTES, OPERATIONS, type OperationName } from './operations.ts'
 import { assertPermitted, type Caller, type OperationContext, runOperation } from './run-operation.ts'
 import { ALL_REMOTES, openTokens } from './tokens.ts'
-import { MAX_UPLOAD_BYTES, receiveRelease, UPLOAD_LIMITS, UploadRefused } from './upload.ts'
+import { assertUploadSize, MAX_UPLOAD_BYTES, receiveRelease, UPLOAD_LIMITS } from './upload.ts'
+import { type CheckStoredRelease, openVerification } from './verification.ts'
 
 export type RegistryServiceOptions = {
   /** Store with the private key. */
@@ -18,6 +20,10 @@ export type RegistryServiceOptions = {
   /** Folder of the tokens, the audit log and unfinished uploads; only the registry's user can read it. */
   ownFolder: string
   logError: (error: unknown) => void
+  /** Runs the release checks before a release of a token's owner is given to anybody. */
+  checkRelease: CheckStoredRelease
+  /** Public keys of runners whose attestations replace these checks. */
+  runners?: readonly KeyObject[]
   /** The launcher of a running product has started it. */
   isOfSuite?: boolean
 }
@@ -33,10 +39,18 @@ const REQUEST_TIMEOUT_MS = 120_000
 const MAX_DISCARDED_BYTES = 8 * MAX_UPLOAD_BYTES
 
 export const tokensFile = (folder: string) => join(folder, 'registry-tokens.json')
+export const verdictsFile = (folder: string) => join(folder, 'registry-verdicts.jsonl')
 export const auditFile = (folder: string) => join(folder, 'registry-audit.jsonl')
 
 /** Creates the registry service. It removes what an earlier process left of unfinished uploads. */
-export async function createRegistryService({ store, ownFolder, logError, isOfSuite = false }: RegistryServiceOptions) {
+export async function createRegistryService({
+  store,
+  ownFolder,
+  logError,
+  checkRelease,
+  runners = [],
+  isOfSuite = false,
+}: RegistryServiceOptions) {
   const uploads = join(ownFolder, 'registry-uploads')
   await rm(uploads, { recursive: true, force: true })
   await mkdir(uploads, { recursive: true, mode: 0o700 })
@@ -44,6 +58,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
     store,
     tokens: openTokens(tokensFile(ownFolder)),
     audit: openAuditLog(auditFile(ownFolder)),
+    verification: openVerification({ store, file: verdictsFile(ownFolder), runners, checkRelease }),
     writes: new PQueue({ concurrency: 1 }),
     logError,
     uploads,
@@ -106,10 +121,7 @@ type Upload = { name: string; hash: string; needsNewVersion: boolean }
 async function receiveUpload({ store, uploads }: Service, request: FastifyRequest, upload: Upload) {
   const { name, hash, needsNewVersion } = upload
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-  if (length > MAX_UPLOAD_BYTES)
-    throw new UploadRefused(
-      `a release has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB, this upload ${formatMb(length)}.`,
-    )
+  assertUploadSize(length)
   return receiveRelease(request.parts(), { folder: uploads, name, hash }, async (draft, { version }) => {
     const entry = (await store.readRegistry()).remotes[name]
     if (needsNewVersion && entry && !entry.releases[hash]) assertNewVersion(entry, hash, version)
@@ -138,6 +150,3 @@ function discard({ raw }: FastifyRequest) {
   const length = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY)
   if (length <= MAX_DISCARDED_BYTES) raw.resume()
 }
-
-const formatMb = (bytes: number) =>
-  Number.isFinite(bytes) ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : 'does not name its length'

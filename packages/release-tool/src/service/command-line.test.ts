@@ -79,11 +79,9 @@ test('an address that is no registry is named in one line at once', async () => 
 test('a full disk is one line, and leaves neither an upload nor a change', async () => {
   const fail = () =>
     Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))
-  const { folder, ownFolder, store, operator } = await startLocalService((all) => ({
-    ...all,
-    putRelease: fail,
-    writeRegistry: fail,
-  }))
+  const { folder, ownFolder, store, operator } = await startLocalService({
+    alter: (all) => ({ ...all, putRelease: fail, writeRegistry: fail }),
+  })
   await changeRemote(
     store,
     REMOTE,

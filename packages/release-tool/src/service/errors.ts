@@ -3,6 +3,7 @@ import { ChangeRefused } from '../registry/changes.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { TokenRefused } from './tokens.ts'
 import { UploadRefused } from './upload.ts'
+import { VerificationRefused } from './verification.ts'
 
 /** No space, quota or inode is left on the machine of the store. */
 export class DiskFull extends Error {
@@ -24,6 +25,7 @@ const ERRORS = [
   { type: StorageError, status: 502 },
   { type: TokenRefused, status: 403 },
   { type: UploadRefused, status: 422 },
+  { type: VerificationRefused, status: 412 },
   { type: InvalidRequest, status: 400 },
   { type: DiskFull, status: 507 },
 ] as const

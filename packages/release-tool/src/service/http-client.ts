@@ -8,13 +8,14 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import pRetry, { AbortError } from 'p-retry'
 import type { ReleaseReference } from '../registry/changes.ts'
 import type { RegistryChange, RegistryClient } from '../registry/client.ts'
-import { listFiles } from '../registry/releases.ts'
+import { listStoredFiles } from '../registry/releases.ts'
 import { AUTHOR_HEADER, REQUEST_HEADER } from './app.ts'
 import type { AuditEntry } from './audit-log.ts'
 import { toError } from './errors.ts'
 import { type Arguments, type OperationName, uploadPath } from './operations.ts'
 import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
 import type { ListedToken } from './tokens.ts'
+import type { Verdict } from './verification.ts'
 
 /** The address of a registry process: its local socket, or its URL with a token. */
 export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
@@ -33,6 +34,10 @@ export class RegistryUnreachable extends Error {
 
 /** The operations that only a registry process offers. */
 export type RegistryAdministration = {
+  /** Sends the attestation of a runner that a stored release passed the checks. */
+  attest: (args: Arguments<'attest'>) => Promise<void>
+  /** The verdicts about a remote's releases, oldest first. */
+  readVerdicts: (remote: string) => Promise<Verdict[]>
   createToken: (args: Arguments<'createToken'>) => Promise<string>
   listTokens: () => Promise<ListedToken[]>
   revokeToken: (id: string) => Promise<void>
@@ -75,7 +80,11 @@ export function createHttpClient(
       const { name, hash } = description
       const stored = await call<ReleaseReference | null>('findStored', { remote: name, hash, description })
       if (stored) return stored
-      const { body, type } = await encodeUpload(dist, text, listFiles(description))
+      const { body, type } = await encodeUpload(
+        dist,
+        text,
+        listStoredFiles(description).map(({ file }) => file),
+      )
       return send(uploadPath(name, hash), 'PUT', body, { 'content-type': type })
     },
     change: (remote, requested) => call<RegistryChange>('change', { remote, requested }),
@@ -85,6 +94,8 @@ export function createHttpClient(
     forgetRemote: (remote) => call('forgetRemote', { remote }),
     collectGarbage: () => call('collectGarbage', {}),
     restore: () => call('restore', {}),
+    attest: (args) => call('attest', args),
+    readVerdicts: (remote) => call('readVerdicts', { remote }),
     createToken: (args) => call('createToken', args),
     listTokens: () => call('listTokens', {}),
     revokeToken: (id) => call('revokeToken', { id }),

@@ -1,11 +1,13 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings } from '@radruf/settings'
+import { readPublicKeys } from '../registry/keys.ts'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import { renewRegistry, startRenewal } from '../registry/renew.ts'
 import { openConfiguredStore } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { createRegistryService } from './app.ts'
+import { createChecker } from './checker-process.ts'
 import { findRegistryProcess } from './http-client.ts'
 import { getSocketPath } from './open-registry.ts'
 
@@ -25,7 +27,7 @@ try {
 }
 
 async function start() {
-  const { dataDir, registryPort, registryHost } = readSettings('registry process', process.env)
+  const { dataDir, registryPort, registryHost, trustedRunners } = readSettings('registry process', process.env)
   const ownFolder = preparePrivateFolder(resolve(root, dataDir))
   const socket = getSocketPath(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
@@ -35,7 +37,14 @@ async function start() {
   // Readers with the next key only need a registry that it signed.
   await renewRegistry(store, store.isRotatingKeys).catch(logError)
   startRenewal(store, logError)
-  const service = await createRegistryService({ store, ownFolder, logError, isOfSuite: process.connected })
+  const service = await createRegistryService({
+    store,
+    ownFolder,
+    logError,
+    checkRelease: createChecker({ store, root, ownFolder, logError }),
+    runners: trustedRunners ? readPublicKeys('TRUSTED_RUNNERS', trustedRunners) : [],
+    isOfSuite: process.connected,
+  })
   const local = await service.createApp({ authenticate: false })
   // A killed process leaves its socket behind.
   rmSync(socket, { force: true })

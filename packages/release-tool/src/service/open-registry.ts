@@ -4,11 +4,12 @@ import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { getPrivateFolder, preparePrivateFolder } from '../registry/private-folder.ts'
 import { openConfiguredStore } from '../registry/settings.ts'
-import { auditFile, tokensFile } from './app.ts'
+import { auditFile, tokensFile, verdictsFile } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
 import { InvalidRequest } from './errors.ts'
 import { createHttpClient, findRegistryProcess, type RegistryAdministration } from './http-client.ts'
 import { openTokens } from './tokens.ts'
+import { readVerdicts } from './verification.ts'
 
 /** Longest path of a socket on macOS, in bytes; Linux allows four more. */
 const MAX_SOCKET_BYTES = 103
@@ -54,6 +55,9 @@ export async function openRegistry(
   const tokens = openTokens(tokensFile(own))
   return {
     ...createLocalClient(store, { by }, `Store: ${store.folder}; no running suite reads it. DATA_DIR names another.`),
+    // Without a process nothing is uploaded with a token, so nothing needs a verdict.
+    attest: async () => {},
+    readVerdicts: (remote) => readVerdicts(verdictsFile(own), remote),
     createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
     listTokens: tokens.list,
     revokeToken: async (id) => {

@@ -19,6 +19,11 @@ export const OPERATIONS = {
   checkPermission: { args: z.object({ remote }), permission: 'remote' },
   findStored: { args: z.object({ remote, hash: z.string(), description: z.unknown() }), permission: 'remote' },
   change: { args: z.object({ remote, requested: requestedChange }), permission: 'remote' },
+  attest: {
+    args: z.object({ remote, hash: z.string(), shell: z.string().max(100), signature: z.string().max(200) }),
+    permission: 'remote',
+  },
+  readVerdicts: { args: z.object({ remote }), permission: 'any' },
   putShell: {
     args: z.object({
       shared: z.record(z.string(), z.string()),
@@ -46,6 +51,7 @@ export type Arguments<N extends OperationName> = z.output<(typeof OPERATIONS)[N]
 /** Operations that the audit log records. The others change nothing, and are recorded when a token does not permit them. */
 export const AUDITED: ReadonlySet<OperationName> = new Set([
   'change',
+  'attest',
   'putShell',
   'forgetRemote',
   'collectGarbage',

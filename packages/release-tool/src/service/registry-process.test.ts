@@ -6,10 +6,12 @@ import { freePort } from '@radruf/build-preset/ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
+import { createRunnerKeys, readRunnerKey } from '../registry/keys.ts'
 import { openConfiguredStore, openReleaseReader } from '../registry/settings.ts'
 import { createTrustedRegistry } from '../registry/trusted-registry.ts'
 import { createBuild, REMOTE } from '../testing/builds.ts'
 import { createFolder, publishTo } from '../testing/registry-service.ts'
+import { signStatement } from './attestation.ts'
 import { createHttpClient } from './http-client.ts'
 
 test('a process with public keys only reads the registry, changes nothing and opens no private key', async () => {
@@ -59,7 +61,8 @@ const PUBLISHES = 20
 test(`${PUBLISHES} concurrent publishes over HTTP survive ${KILLS} kills of the registry process: nothing is lost or half visible`, async () => {
   const folder = createFolder()
   const port = await freePort()
-  const env = { DATA_DIR: folder, REGISTRY_PORT: String(port) }
+  const runner = createRunnerKeys()
+  const env = { DATA_DIR: folder, REGISTRY_PORT: String(port), TRUSTED_RUNNERS: runner.publicKey }
   let child = await startProcess(env)
   const operator = createHttpClient({ socket: join(folder, 'registry/registry.sock'), by: 'Olga' })
   const token = await operator.createToken({ person: 'Ada', remotes: [REMOTE], days: 1 })
@@ -71,7 +74,12 @@ test(`${PUBLISHES} concurrent publishes over HTTP survive ${KILLS} kills of the 
       await Promise.all(
         Array.from({ length: PUBLISHES }, async (_, index) => {
           const version = `1.${round}.${index}`
-          await publishTo(createHttpClient({ url, token }), createBuild(`content ${version}`, version))
+          const client = createHttpClient({ url, token })
+          const dist = createBuild(`content ${version}`, version)
+          const { hash, description } = await client.putRelease(dist)
+          const statement = { remote: REMOTE, hash, description, shell: '' }
+          await client.attest({ ...statement, signature: signStatement(statement, readRunnerKey(runner.privateKey)) })
+          await publishTo(client, dist)
           versions.push(version)
         }),
       )

@@ -9,6 +9,7 @@ import { type Arguments, AUDITED, OPERATIONS, type OperationName } from './opera
 import { readShellArchive } from './shell-archive.ts'
 import { ALL_REMOTES, TokenRefused, type Tokens } from './tokens.ts'
 import { parseDescription } from './upload.ts'
+import type { Verification } from './verification.ts'
 
 /** The sender of a request: the owner of a token, or a command on this machine that may open the local socket. */
 export type Caller = { by: string; token?: string; remotes: readonly string[] }
@@ -17,6 +18,7 @@ export type OperationContext = {
   store: ReleaseStore
   tokens: Tokens
   audit: AuditLog
+  verification: Verification
   /** One at a time: a publish must not find files that are being deleted. */
   writes: PQueue
   logError: (error: unknown) => void
@@ -40,6 +42,7 @@ export async function runOperation(context: OperationContext, sent: OperationReq
       throw new InvalidRequest(`${issue?.path.join('.')}: ${issue?.message}.`)
     }
     await assertAllowed(context.store, operation, parsed.data as Partial<Arguments<'change'>>, caller)
+    if (operation === 'change') await assertVerified(context.verification, parsed.data as Arguments<'change'>, caller)
     const result = await createHandlers(context)[operation](parsed.data as never, caller, request)
     const isUnchanged = (result as { changed?: boolean } | undefined)?.changed === false
     if (isAudited) await record(context.audit, sent, isUnchanged ? 'unchanged' : 'done')
@@ -51,7 +54,12 @@ export async function runOperation(context: OperationContext, sent: OperationReq
   }
 }
 
-const createHandlers = ({ store, tokens, audit, writes }: OperationContext): Handlers => ({
+/** A command on this machine can sign the registry anyway, and ran the checks itself; the owner of a token is not believed. */
+async function assertVerified(verification: Verification, { remote, requested }: Arguments<'change'>, caller: Caller) {
+  if (caller.token) await verification.assertVerified(remote, requested)
+}
+
+const createHandlers = ({ store, tokens, audit, writes, verification }: OperationContext): Handlers => ({
   readRegistry: () => store.readRegistry(),
   readShellTypes: async () => {
     const { shell } = await store.readRegistry()
@@ -70,6 +78,12 @@ const createHandlers = ({ store, tokens, audit, writes }: OperationContext): Han
     (await store.findStored(parseDescription(description, remote, hash))) ?? null,
   change: ({ remote, requested }, { by }, request) =>
     writes.add(() => createLocalClient(store, { by, request }).change(remote, requested)),
+  attest: async ({ remote, hash, shell, signature }) => {
+    const { description } = (await store.findReference(remote, hash)) ?? {}
+    if (!description) throw new InvalidRequest(`the store has no release ${hash} of ${remote}; upload it first.`)
+    await verification.attest({ remote, hash, description, shell }, signature)
+  },
+  readVerdicts: ({ remote }) => verification.list(remote),
   collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
   putShell: ({ declarations, ...offer }, { by }) =>
     writes.add(() => createLocalClient(store, { by }).putShell(offer, declarations)),

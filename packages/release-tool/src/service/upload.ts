@@ -4,26 +4,62 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, listNamedAssets, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import { z } from 'zod'
-import { listFiles } from '../registry/releases.ts'
+import { formatRefusal } from '../refusal.ts'
+import { listFiles, listStoredFiles } from '../registry/releases.ts'
 
 /** The uploaded files are no release, or not the one that the address names. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused'
 }
 
+const BUILD_AGAIN = 'Build the remote anew and publish it with `mf publish`; change nothing in a build by hand.'
+
+/** Throws {@link UploadRefused} with the rule, what was seen and what to do. */
+function refuse(rule: string, reason: string, fix = BUILD_AGAIN): never {
+  throw new UploadRefused(formatRefusal({ rule, reason, fix }))
+}
+
+/** Refuses an upload by the length that its sender names. */
+export function assertUploadSize(length: number) {
+  if (length <= MAX_UPLOAD_BYTES) return
+  const seen = Number.isFinite(length) ? `has ${(length / 1024 / 1024).toFixed(1)} MB` : 'does not name its length'
+  refuse(
+    'upload-size',
+    `a release has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB, and this upload ${seen}`,
+    'Remove large files, such as pictures, from the build.',
+  )
+}
+
 /** Bytes of an upload with all its files. The release checks allow 160 kB of compressed code. */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 const MAX_FILES = 2000
 
-export const UPLOAD_LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: MAX_FILES, parts: MAX_FILES, fields: 0 }
+/** A longer name of a field is cut; {@link MAX_PATH} is shorter, so that it is refused. */
+const MAX_FIELD_NAME = 1000
+
+export const UPLOAD_LIMITS = {
+  fieldNameSize: MAX_FIELD_NAME,
+  fileSize: MAX_UPLOAD_BYTES,
+  files: MAX_FILES,
+  parts: MAX_FILES,
+  fields: 0,
+}
 
 /** Paths of a release's files: no absolute path, no parent folder, no other top folder. */
 const FILE = /^(remote\.json|types\.json|(web|server)(\/[\w.@~-]*[\w@~-])+)$/
-const file = z.string().max(300).regex(FILE)
-const asset = z.looseObject({ file, integrity: z.string().regex(/^sha384-[\w+/]{64}$/) })
+/** Longest path of a file, and longest name in it: file systems allow 255 bytes for a name. */
+const MAX_PATH = 300
+const MAX_NAME = 200
+const isFilePath = (path: string): boolean =>
+  path.length <= MAX_PATH && FILE.test(path) && path.split('/').every((name) => name.length <= MAX_NAME)
+const file = z.string().refine(isFilePath, 'is no path of a release’s file')
+const integrity = z
+  .string('has no integrity')
+  .regex(/^sha384-[\w+/]{64}$/, 'is no integrity: sha384- and 64 characters of Base64')
+const asset = z.looseObject({ file, integrity })
 const assets = z.array(asset)
 const text = z.string().min(1).max(200)
 
@@ -39,6 +75,7 @@ const description = z.looseObject({
   contact: text,
   hash: z.string().regex(/^[0-9a-f]{16}$/),
   entry: asset,
+  hostEntry: asset.optional(),
   scripts: assets,
   styles: assets,
   server: asset,
@@ -55,16 +92,19 @@ export function parseDescription(content: unknown, name: string, hash: string): 
   const parsed = description.safeParse(content)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new UploadRefused(`remote.json is no description of a release: ${issue?.path.join('.')} ${issue?.message}.`)
+    refuse('description', `remote.json is no description of a release: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const release = parsed.data as unknown as Release
   if (release.name !== name || release.hash !== hash)
-    throw new UploadRefused(`remote.json describes ${release.name} ${release.hash}, not ${name} ${hash}.`)
-  const listed = new Set(release.files.map((one) => one.file))
-  const used = [release.entry, ...release.scripts, ...release.styles, release.server]
-  for (const copy of Object.values(release.copies)) used.push(...copy.scripts, ...copy.styles, copy.server)
-  const unlisted = used.find((one) => !listed.has(one.file))
-  if (unlisted) throw new UploadRefused(`remote.json uses ${unlisted.file} and does not list it.`)
+    refuse(
+      'description',
+      `remote.json describes ${release.name} ${release.hash}, and the request is for ${name} ${hash}`,
+    )
+  const integrities = new Map(release.files.map((one) => [one.file, one.integrity]))
+  for (const { file, integrity } of listNamedAssets(release)) {
+    if (!integrities.has(file)) refuse('description', `remote.json uses ${file} and does not list it`)
+    if (integrities.get(file) !== integrity) refuse('integrity', `remote.json names two integrities of ${file}`)
+  }
   return release
 }
 
@@ -90,9 +130,8 @@ export async function receiveRelease<T>(
 async function writeParts(parts: AsyncIterable<Multipart>, draft: string): Promise<Set<string>> {
   const received = new Set<string>()
   for await (const part of parts) {
-    const isNew = part.type === 'file' && FILE.test(part.fieldname) && !received.has(part.fieldname)
-    if (part.type !== 'file' || !isNew)
-      throw new UploadRefused(`${JSON.stringify(part.fieldname.slice(0, 100))} is no file of a release.`)
+    if (part.type !== 'file' || !isFilePath(part.fieldname)) refuse('file-name', ...describeName(part.fieldname))
+    if (received.has(part.fieldname)) refuse('file-name', `${part.fieldname} is sent twice`)
     received.add(part.fieldname)
     const path = join(draft, part.fieldname)
     await mkdir(dirname(path), { recursive: true })
@@ -101,19 +140,27 @@ async function writeParts(parts: AsyncIterable<Multipart>, draft: string): Promi
   return received
 }
 
+const describeName = (name: string) =>
+  [
+    `${JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)} (${name.length} characters) is no file of a release`,
+    `Files are remote.json, types.json, and those in web/ and server/: letters, digits and . _ @ ~ -, at most ${MAX_NAME} characters a name and ${MAX_PATH} a path.`,
+  ] as const
+
 async function verify(draft: string, received: ReadonlySet<string>, name: string, hash: string): Promise<Release> {
-  if (!received.has(DESCRIPTION_FILE)) throw new UploadRefused('remote.json is missing.')
+  if (!received.has(DESCRIPTION_FILE)) refuse('description', 'remote.json is missing')
   const release = parseDescription(requireJson(await readFile(join(draft, DESCRIPTION_FILE), 'utf8')), name, hash)
   const listed = listFiles(release)
   const extra = [...received].find(
     (one) => one !== DESCRIPTION_FILE && one !== release.types?.file && !listed.includes(one),
   )
-  if (extra) throw new UploadRefused(`${extra} is not listed in remote.json.`)
-  for (const { file, integrity } of release.files) {
-    if (!received.has(file)) throw new UploadRefused(`${file} is missing.`)
-    if (integrityOf(await readFile(join(draft, file))) !== integrity) throw new UploadRefused(`${file} was altered.`)
+  if (extra) refuse('description', `${extra} is not listed in remote.json`)
+  for (const { file, integrity } of listStoredFiles(release)) {
+    if (!received.has(file)) refuse('integrity', `${file} is missing`)
+    if (integrityOf(await readFile(join(draft, file))) !== integrity)
+      refuse('integrity', `${file} was altered after the build: it does not have the integrity that remote.json names`)
   }
-  if (contentHash(draft) !== hash) throw new UploadRefused(`its files do not have the hash ${hash}.`)
+  const actual = contentHash(draft)
+  if (actual !== hash) refuse('integrity', `its files have the hash ${actual} and not ${hash}`)
   return release
 }
 
@@ -122,6 +169,6 @@ function requireJson(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {
-    throw new UploadRefused('remote.json is no JSON.')
+    refuse('description', 'remote.json is no JSON')
   }
 }

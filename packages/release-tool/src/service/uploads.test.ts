@@ -14,13 +14,27 @@ test('a release with altered, missing, unlisted or foreign files is refused and 
   const ada = await createClient('Ada', [REMOTE, 'mf-booking'])
   const planted: [string, (dist: string, description: Record<string, unknown>) => void][] = [
     ['web/static/js/remote.js was altered', (dist) => writeFileSync(join(dist, 'web/static/js/remote.js'), 'evil()')],
-    ['its files do not have the hash', (_, description) => (description.hash = '0123456789abcdef')],
-    ['remote.json is no description of a release: version', (_, description) => (description.version = '../..')],
+    ['its files have the hash', (_, description) => (description.hash = '0123456789abcdef')],
+    [
+      '[description] remote.json is no description of a release: version',
+      (_, description) => (description.version = '../..'),
+    ],
     ['remote: is no name of a remote', (_, description) => (description.name = '../../etc')],
     [
       'remote.json is no description of a release: files.0.file',
       (_, description) => (description.files = [{ file: '../../../evil.js', integrity: `sha384-${'a'.repeat(64)}` }]),
     ],
+    [
+      'files.0.integrity: has no integrity',
+      (_, description) =>
+        (description.files = (description.files as object[]).map((one) => ({ ...one, integrity: undefined }))),
+    ],
+    [
+      '[integrity] remote.json names two integrities of web/static/js/remote-entry.js',
+      (_, description) =>
+        (description.entry = { ...(description.entry as object), integrity: `sha384-${'a'.repeat(64)}` }),
+    ],
+    ['[integrity] types.json was altered', (dist) => writeFileSync(join(dist, 'types.json'), '{}')],
     ['uses web/static/js/remote-entry.js and does not list it', (_, description) => (description.files = [])],
   ]
   for (const [message, plant] of planted) {
@@ -45,11 +59,22 @@ test('an upload whose parts leave the folder, or that is too large, is refused w
   }
   const form = new FormData()
   form.append('../../registry-tokens.json', new Blob(['[]']), 'file')
-  expect(await put(form)).toEqual({ status: 422, message: '"../../registry-tokens.json" is no file of a release.' })
+  const foreign = await put(form)
+  expect(foreign).toMatchObject({ status: 422, message: expect.stringContaining('is no file of a release') })
+  expect(foreign.message).toMatch(
+    /^\[file-name\] "\.\.\/\.\.\/registry-tokens\.json" \(26 characters\)[^\n]+\n {2}Files are /,
+  )
+  const long = new FormData()
+  long.append(`web/${'a'.repeat(396)}.js`, new Blob(['']), 'file')
+  expect(await put(long)).toMatchObject({ status: 422, message: expect.stringContaining('(403 characters)') })
+  const longName = new FormData()
+  longName.append(`web/${'a'.repeat(256)}`, new Blob(['']), 'file')
+  expect(await put(longName)).toMatchObject({ status: 422, message: expect.stringContaining('[file-name]') })
   const large = new FormData()
   large.append('web/large.js', new Blob([new Uint8Array(MAX_UPLOAD_BYTES + 1)]), 'file')
-  const message = 'a release has at most 32 MB, this upload 32.0 MB.'
-  expect(await put(large)).toEqual({ status: 422, message })
+  const { status, message } = await put(large)
+  expect(status).toBe(422)
+  expect(message).toMatch(/^\[upload-size\] a release has at most 32 MB, and this upload has 32\.0 MB\.\n/)
   expect(readdirSync(join(ownFolder, 'registry-uploads'))).toEqual([])
 })
 
@@ -74,7 +99,12 @@ test('a release that does not fit the live shell is refused, although its publis
   const { operator } = await startService()
   await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0' }, '{}')
   const dist = writeBuild({ shared: { react: '20.0.0' } })
-  await expect(publishTo(operator, dist)).rejects.toThrow('does not fit the live shell: react needs ^20.0.0')
+  await expect(publishTo(operator, dist)).rejects.toThrow(
+    /release \w{16} \(1\.0\.0\) does not fit the live shell: react needs \^20\.0\.0/,
+  )
+  await expect(publishTo(operator, writeBuild({ contract: '9.0.0' }))).rejects.toThrow(
+    'it was built against the contract 9.0.0, the live one is 0.1.0',
+  )
 })
 
 test('the live shell is fetched over HTTP once, and checks name a shell whose build is missing', async () => {

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { type Asset, DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 
@@ -30,6 +31,9 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
   )
     for (const [file, integrity] of after) replace(before.get(file) ?? integrity, integrity)
 
+  for (const file of files.filter((name) => name.endsWith('.br')))
+    writeFileSync(join(copy, file), brotliCompressSync(read(file.slice(0, -'.br'.length))))
+
   const toAsset = ({ file }: Asset): Asset => ({ file, integrity: integrityOf(read(file)) })
   const toCopy = ({ scripts, styles, server }: OwnCopy): OwnCopy => ({
     scripts: scripts.map(toAsset),
@@ -41,6 +45,7 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     ...release,
     hash: contentHash(copy),
     entry: toAsset(release.entry),
+    ...(release.hostEntry && { hostEntry: toAsset(release.hostEntry) }),
     scripts: release.scripts.map(toAsset),
     styles: release.styles.map(toAsset),
     server: toAsset(release.server),

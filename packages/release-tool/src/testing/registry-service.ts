@@ -6,7 +6,7 @@ import type { Repository } from '../cli/config.ts'
 import { runMf } from '../cli/run.ts'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import type { ReleaseStore } from '../registry/store.ts'
-import { createRegistryService } from '../service/app.ts'
+import { createRegistryService, type RegistryServiceOptions } from '../service/app.ts'
 import { createHttpClient } from '../service/http-client.ts'
 import { REMOTE, temporaryStore } from './builds.ts'
 
@@ -17,8 +17,17 @@ export function createFolder() {
   return folder
 }
 
-/** Starts a registry service with a local socket for one test; `alter` replaces members of its store. */
-export async function startLocalService(alter: (store: ReleaseStore) => ReleaseStore = (store) => store) {
+type ServiceOptions = Partial<Pick<RegistryServiceOptions, 'checkRelease' | 'runners'>> & {
+  /** Replaces members of the store. */
+  alter?: (store: ReleaseStore) => ReleaseStore
+}
+
+/** Starts a registry service with a local socket for one test. Every release passes its checks unless the test replaces them. */
+export async function startLocalService({
+  alter = (store) => store,
+  checkRelease = async () => {},
+  runners = [],
+}: ServiceOptions = {}) {
   const folder = createFolder()
   const store = temporaryStore(folder)
   const ownFolder = preparePrivateFolder(folder)
@@ -27,6 +36,8 @@ export async function startLocalService(alter: (store: ReleaseStore) => ReleaseS
     store: alter(store),
     ownFolder,
     logError: (error) => errors.push(error),
+    checkRelease,
+    runners,
   })
   const socket = join(ownFolder, 'registry.sock')
   const local = await service.createApp({ authenticate: false })
@@ -36,8 +47,8 @@ export async function startLocalService(alter: (store: ReleaseStore) => ReleaseS
 }
 
 /** Starts a service with a port too, and a function that creates a client with a token. */
-export async function startService() {
-  const { service, operator, ...rest } = await startLocalService()
+export async function startService(options: ServiceOptions = {}) {
+  const { service, operator, ...rest } = await startLocalService(options)
   const open = await service.createApp({ authenticate: true })
   const url = await open.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => open.close())

@@ -1,0 +1,117 @@
+import type { KeyObject } from 'node:crypto'
+import type { RegistryEntry } from '@radruf/federation/registry'
+import { formatRefusal } from '../refusal.ts'
+import type { RequestedChange } from '../registry/actions.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import { findRunner, type Statement } from './attestation.ts'
+import { appendLine, readLines } from './json-lines.ts'
+
+/** A release passed the release checks: run by the registry's own checker, or by a trusted runner. */
+export type Verdict = Statement & { by: string; at: string }
+
+/** The release is not verified: it failed the registry's checks, or they could not run. */
+export class VerificationRefused extends Error {
+  override name = 'VerificationRefused'
+}
+
+/** Runs the release checks on a stored release; throws {@link VerificationRefused}. */
+export type CheckStoredRelease = (release: Omit<Statement, 'shell'>) => Promise<void>
+
+export type VerificationOptions = {
+  store: ReleaseStore
+  /** File of the verdicts. */
+  file: string
+  /** Public keys of the runners whose attestations count. */
+  runners: readonly KeyObject[]
+  checkRelease: CheckStoredRelease
+}
+
+export type Verification = ReturnType<typeof openVerification>
+
+/** Author of the verdicts of the registry's own checker. */
+const OWN_CHECKER = 'registry'
+
+/** Decides whether a release that a token's owner wants to give to visitors was verified, and verifies it otherwise. */
+export function openVerification({ store, file, runners, checkRelease }: VerificationOptions) {
+  const running = new Map<string, Promise<void>>()
+
+  const isVerified = async (wanted: Statement): Promise<boolean> =>
+    (await readLines<Verdict>(file)).some((verdict) => toKey(verdict) === toKey(wanted))
+
+  const record = (statement: Statement, by: string) =>
+    appendLine(file, { ...statement, by, at: new Date().toISOString() } satisfies Verdict)
+
+  /** Checks a release once, however many requests wait for it: a client repeats a request whose answer takes long. */
+  const check = (statement: Statement): Promise<void> => {
+    const key = toKey(statement)
+    const known = running.get(key)
+    if (known) return known
+    const checking = checkRelease(statement)
+      .then(() => record(statement, OWN_CHECKER))
+      .finally(() => running.delete(key))
+    running.set(key, checking)
+    return checking
+  }
+
+  return {
+    /** Throws {@link VerificationRefused} unless the release that a change gives to anybody passed the checks with the live shell. */
+    async assertVerified(remote: string, requested: RequestedChange): Promise<void> {
+      const { shell, remotes } = await store.readRegistry()
+      const hash = findGivenRelease(requested, remotes[remote])
+      const stored = hash && (await store.findReference(remote, hash))
+      if (!stored) return
+      const statement = { remote, hash, description: stored.description, shell: shell?.build?.hash ?? '' }
+      if (requested.action !== 'stage') {
+        if (!(await isVerified(statement))) await check(statement)
+        return
+      }
+      const isAttested = (await readLines<Verdict>(file)).some(
+        (verdict) => toKey({ ...verdict, shell: '' }) === toKey({ ...statement, shell: '' }),
+      )
+      if (!isAttested) throw new VerificationRefused(formatRefusal({ rule: 'verified', ...NO_SUCH_SHELL }))
+    },
+
+    /** Records the attestation of a trusted runner; throws {@link VerificationRefused} for any other signature. */
+    async attest(statement: Statement, signature: string): Promise<void> {
+      const runner = findRunner(statement, signature, runners)
+      if (!runner) throw new VerificationRefused(formatRefusal({ rule: 'verified', ...UNKNOWN_RUNNER }))
+      if (!(await isVerified(statement))) await record(statement, runner)
+    },
+
+    list: (remote: string) => readVerdicts(file, remote),
+  }
+}
+
+/** The verdicts about the releases of a remote, oldest first. */
+export const readVerdicts = async (file: string, remote: string): Promise<Verdict[]> =>
+  (await readLines<Verdict>(file)).filter((verdict) => verdict.remote === remote)
+
+const toKey = ({ remote, hash, description, shell }: Statement) => [remote, hash, description, shell].join(' ')
+
+/** The release that visitors, or people with permission for overrides, get after a change. A rollback must always work. */
+function findGivenRelease(requested: RequestedChange, entry: RegistryEntry | undefined): string | undefined {
+  const named = 'release' in requested ? requested.release : undefined
+  switch (requested.action) {
+    case 'publish':
+    case 'preview':
+    case 'stage':
+    case 'canary':
+    case 'pin':
+    case 'fill':
+    case 'offer':
+      return named
+    case 'promote':
+      return named ?? entry?.canary?.release
+    default:
+      return undefined
+  }
+}
+
+const NO_SUCH_SHELL = {
+  reason: 'a release for a shell that is not live cannot be checked by the registry, which has no build of that shell',
+  fix: 'Stage it on the registry’s machine, or with a runner whose key is in TRUSTED_RUNNERS of the registry process.',
+}
+const UNKNOWN_RUNNER = {
+  reason: 'the attestation is signed with a key that the registry does not trust',
+  fix: 'Ask an operator to add the runner’s public key to TRUSTED_RUNNERS, or unset RUNNER_PRIVATE_KEY: the registry then runs the checks itself.',
+}

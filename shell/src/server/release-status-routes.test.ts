@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createReleaseCounter, METRICS_URL, STATUS_URL } from '@radruf/release-tool/guard'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { registerStatusRoutes } from './release-status-routes.ts'
+import type { Source } from './source.ts'
+
+const [LIVE, EARLIER] = ['0123456789abcdef', 'fedcba9876543210']
+
+/** A server with a live release of two files, of which one was compressed at the build, and an earlier release. */
+function server() {
+  const releases = mkdtempSync(join(tmpdir(), 'radruf-status-'))
+  onTestFinished(() => rmSync(releases, { recursive: true }))
+  for (const hash of [LIVE, EARLIER]) {
+    mkdirSync(join(releases, 'mf-auth', hash, 'web'), { recursive: true })
+    writeFileSync(join(releases, 'mf-auth', hash, 'web/entry.js'), 'x'.repeat(1000))
+    writeFileSync(join(releases, 'mf-auth', hash, 'web/entry.js.br'), 'x'.repeat(100))
+    writeFileSync(join(releases, 'mf-auth', hash, 'web/remote.js'), 'x'.repeat(20))
+  }
+  const source = {
+    files: { releases },
+    readRegistry: async () => ({ remotes: { 'mf-auth': { stable: LIVE } } }),
+    fetchRelease: async () => ({
+      version: '1.0.0',
+      owner: 'Zugang',
+      entry: { file: 'web/entry.js' },
+      scripts: [{ file: 'web/remote.js' }],
+      styles: [],
+    }),
+  } as unknown as Source
+  const counter = createReleaseCounter()
+  const app = fastify()
+  registerStatusRoutes(app, counter, source, 'secret')
+  const get = (url: string, token = 'secret') => app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  return { counter, get }
+}
+
+test('the figures name the live release with the bytes that are sent, and earlier ones that were counted', async () => {
+  const { counter, get } = server()
+  counter.viewed('mf-auth', EARLIER)
+  const release = { remote: 'mf-auth', version: '1.0.0', owner: 'Zugang', bytes: 120 }
+  expect((await get(STATUS_URL)).json()).toMatchObject([
+    { ...release, release: LIVE, state: 'live', views: 0 },
+    { ...release, release: EARLIER, state: 'before', views: 1 },
+  ])
+  const metrics = await get(METRICS_URL)
+  expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
+  expect(metrics.body).toContain(`release="${LIVE}",version="1.0.0",state="live"} 120`)
+})
+
+test('the figures need the token', async () => {
+  const { get } = server()
+  for (const url of [STATUS_URL, METRICS_URL]) expect((await get(url, 'guess')).statusCode, url).toBe(401)
+})
