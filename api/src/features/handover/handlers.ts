@@ -11,6 +11,8 @@ import { type AppointmentRow, findBookedAppointment } from '../booking/appointme
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { endRingOver, isRingingOver } from '../call/ring-over.ts'
 import { insertNote } from '../notes/handlers.ts'
+import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
+import { finishChange } from '../pending-changes/send-notices.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { createNamedProblem, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
@@ -30,6 +32,7 @@ export const handoverHandlers = {
         person,
         mechanicId: body.mechanicId,
         note: body.note,
+        message: body.message,
         now: dateOf(clock.now()),
         settings,
       }),
@@ -60,16 +63,21 @@ type Handover = {
   mechanicId: string
   /** For the colleague. */
   note: string | undefined
+  /** For the customer. */
+  message: string | undefined
   now: Date
   settings: Settings
 }
 
 /**
  * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic or a lead can give it to a colleague,
- * and a colleague can take it over, during a call only while it rings over. The time stays and the customer is notified. Handing over again changes nothing. Throws
- * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
+ * and a colleague can take it over, during a call only while it rings over. The time stays, and the customer is notified once the handover can no longer be undone.
+ * Handing over again changes nothing. Throws NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND, COLLEAGUE_BUSY or CHAT_NOT_OPEN.
  */
-async function handOver(trx: Trx, { ticket, person, mechanicId, note, now, settings }: Handover): Promise<TicketRow> {
+async function handOver(
+  trx: Trx,
+  { ticket, person, mechanicId, note, message, now, settings }: Handover,
+): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   const mayGive = person.id === ticket.mechanic_id || person.role === 'lead'
   if (!mayGive && person.id !== mechanicId) throw await createNamedProblem(trx, 'NOT_ALLOWED', ticket.mechanic_id)
@@ -83,19 +91,29 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, note, now, setti
     .where('role', 'in', CASE_ROLES)
     .executeTakeFirst()
   if (!successor) throw new ApiProblem('NOT_FOUND')
+  if (message && !ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
+  await finishChange(trx, { ticket, now, settings })
   const booked = await findBookedAppointment(trx, ticket.id)
   const appointment =
     booked && (await reassignAppointment(trx, booked, { mechanicId, mechanicName: displayName(successor) }))
   await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
-  if (note) await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now })
+  const before = await captureState(trx, ticket, { appointment: booked ?? null })
+  const noteId =
+    note &&
+    (await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now }))
   const moved = { ...ticket, mechanic_id: successor.id }
   await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the ticket on the desk.
   await publishTicketChanged(trx, ticket)
+  if (!takesCall) {
+    await enqueueChange(trx, { action: 'handed_over', ticket: moved, person, before, noteId, message, now })
+    return moved
+  }
+  // A call that rings over begins at once.
   if (appointment) {
     const context = { appointment, customerId: ticket.customer_id, settings, now }
     await notifyCustomer(trx, { notification: 'handed_over', ...context })
-    if (takesCall) await endRingOver(trx, moved, appointment.id)
+    await endRingOver(trx, moved, appointment.id)
   }
   return moved
 }

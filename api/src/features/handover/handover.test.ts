@@ -35,6 +35,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     expect(handedOver.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
     expect(handedOver.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
     expect([await listDesk(mia), await listDesk(tom)]).toEqual([[], ['anna']])
+    await harness.passUndoTime()
     const [mail] = await harness.mailsTo('anna@example.test')
     expect(mail?.subject).toContain('Your appointment is unchanged')
     expect(mail?.text).toContain('Tom')

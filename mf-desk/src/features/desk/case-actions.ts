@@ -136,6 +136,11 @@ const closeQuestion: CaseAction = (api, ticketId, form) => {
   return findRefusal(api.DELETE('/api/tickets/{ticketId}/question', { params }))
 }
 
+const undoChange: CaseAction = (api, ticketId, form) => {
+  const path = { ticketId, changeId: String(form.get('changeId')) }
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/changes/{changeId}', { params: { path } }))
+}
+
 const reopenQuestion: CaseAction = (api, ticketId) =>
   findRefusal(api.PUT('/api/tickets/{ticketId}/question', { params: { path: { ticketId } } }))
 
@@ -149,6 +154,7 @@ const ACTIONS: Record<string, CaseAction> = {
   snooze: snoozeCase,
   'no-answer': closeQuestion,
   unanswered: reopenQuestion,
+  undo: undoChange,
   summary: saveOutcome,
   'follow-up': followUp,
   note: addNote,

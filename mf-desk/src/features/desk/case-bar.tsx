@@ -16,6 +16,7 @@ import {
 } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { lazy, Suspense } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import type { SidePanel } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -26,6 +27,8 @@ import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { More, MoreActions } from './more-actions.tsx'
 import { useMayAct } from './use-may-act.ts'
+
+const UndoNotice = lazy(() => import('./undo/undo-notice.tsx').then((undo) => ({ default: undo.UndoNotice })))
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -62,6 +65,11 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
   const isOwn = mayAct(ticket)
   return (
     <footer className={css.Bar}>
+      {ticket.pendingChange && (
+        <Suspense>
+          <UndoNotice ticket={ticket} change={ticket.pendingChange} />
+        </Suspense>
+      )}
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}

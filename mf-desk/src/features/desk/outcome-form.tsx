@@ -53,7 +53,8 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isSubmitting = useIsSending()
-  const [outcome, setOutcome] = useState(result?.input.outcome)
+  const { id: personId } = usePerson()
+  const [outcome, setOutcome] = useDraft(draftKey(OUTCOME_DRAFTS.outcome, personId, ticket.id), result?.input.outcome)
   const storedVersion = ticket.summary?.version ?? 0
   // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
   const [openedVersion] = useState(storedVersion)
@@ -163,7 +164,7 @@ function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps
 }
 
 type DraftFieldProps = {
-  name: keyof typeof OUTCOME_DRAFTS
+  name: 'done' | 'open'
   ticketId: string
   result: OutcomeResult | undefined
   label: string
