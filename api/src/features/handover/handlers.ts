@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CASE_ROLES, type Colleague, canHandOver } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
+import { sql } from 'kysely'
 import { isExclusionViolation } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
@@ -47,13 +48,18 @@ async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Pro
   const colleagues = await db
     .selectFrom('person')
     .select(['id', 'name', 'email'])
+    .select(
+      sql<number>`(SELECT count(*)::integer FROM ticket WHERE mechanic_id = person.id AND state <> 'closed')`.as(
+        'openCases',
+      ),
+    )
     .where('role', 'in', CASE_ROLES)
     // A lead hands over the cases of others.
     .where('id', '<>', person.role === 'lead' && ticket.mechanic_id ? ticket.mechanic_id : person.id)
     .execute()
   const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
   return colleagues
-    .map((colleague) => ({ id: colleague.id, name: displayName(colleague), free: !busy.has(colleague.id) }))
+    .map(({ id, openCases, ...person }) => ({ id, name: displayName(person), free: !busy.has(id), openCases }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 

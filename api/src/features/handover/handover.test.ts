@@ -26,7 +26,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     await book(anna, WEDNESDAY_9)
     tom = await harness.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
     const { body: list } = await mia.get<{ colleagues: Colleague[] }>(`${anna.path}/colleagues`)
-    expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true }])
+    expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true, openCases: 0 }])
 
     const handedOver = await mia.put<Ticket>(`${anna.path}/mechanic`, {
       mechanicId: tom.person.id,

@@ -56,7 +56,8 @@ const deleteNote: CaseAction = async (api, ticketId, form) => {
 
 const handOver: CaseAction = async (api, ticketId, form) => {
   const note = String(form.get('note') ?? '').trim()
-  const body = { mechanicId: String(form.get('mechanicId')), ...(note && { note }) }
+  const message = String(form.get('message') ?? '').trim()
+  const body = { mechanicId: String(form.get('mechanicId')), ...(note && { note }), ...(message && { message }) }
   const refused = await findRefusal(
     api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }),
   )

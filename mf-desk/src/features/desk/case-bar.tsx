@@ -23,9 +23,9 @@ import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import { DelayButton, DelayNotice } from './delay-button.tsx'
 import { FormStep } from './form-step.tsx'
-import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
-import { More, MoreActions } from './more-actions.tsx'
+import { More } from './menu/more.tsx'
+import { TakeOver } from './take-over.tsx'
 import { useMayAct } from './use-may-act.ts'
 
 const UndoNotice = lazy(() => import('./undo/undo-notice.tsx').then((undo) => ({ default: undo.UndoNotice })))
@@ -81,17 +81,10 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
           <DelayNotice ticket={ticket} />
           <DelayButton ticket={ticket} className={css.IfWide} shortcut="delay" />
           <BookLink ticket={ticket} />
-          <More state={ticket.state} refusal={refusal} isHandOverRefused={handOverRefusal !== undefined}>
-            <DelayButton ticket={ticket} className={css.IfNarrow} />
-            <OtherMoves state={ticket.state} className={css.IfNarrow} />
-            <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
-            {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
-              <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
-            )}
-          </More>
+          <More ticket={ticket} snoozedUntil={snoozedUntil} colleagues={colleagues} handOverRefusal={handOverRefusal} />
         </div>
       ) : (
-        <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
+        <TakeOver ticket={ticket} refusal={handOverRefusal} />
       )}
       {!isOwn && !canHandOver(ticket.state) && <p>{t('handOver.other', { name: ticket.mechanic?.name ?? '' })}</p>}
     </footer>

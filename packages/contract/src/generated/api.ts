@@ -2084,6 +2084,7 @@ export interface components {
             id: string;
             name: string;
             free: boolean;
+            openCases?: number;
         };
         /** @description A page of the cases of a filter, the most urgent first. */
         CaseList: {
