@@ -33,7 +33,6 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } 
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { textsInLanguage, useTexts } from '../../texts/index.ts'
 import type { CheckedField, OutcomeResult } from './case-actions.ts'
-import { DraftSources } from './draft/draft-sources.tsx'
 import { type DraftMaterial, draftSummary } from './draft/draft-summary.ts'
 import { CaseForm, useIsSending } from './forms/case-form.tsx'
 import { OUTCOME_DRAFTS, OUTCOME_FORM } from './forms/outcome-drafts.ts'
@@ -42,6 +41,13 @@ import { useTakenTimes } from './offer/taken-times.ts'
 import css from './outcome-form.module.css'
 import { StoredSummary } from './stored-summary.tsx'
 
+/** Optional, like the offers: the draft itself is in the field. */
+const DraftSources = lazy(() =>
+  import('./draft/draft-sources.tsx').then(
+    (draft) => ({ default: draft.DraftSources }),
+    () => ({ default: () => null }),
+  ),
+)
 const NeededParts = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.NeededParts })))
 /** Optional: a line that does not load it must not take the form away. */
 const OutcomeOffers = lazy(() =>
@@ -290,12 +296,14 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
         />
       </div>
       {sentences.length > 0 && (
-        <DraftSources
-          sentences={sentences}
-          state={state}
-          onClear={() => setText('')}
-          onRestore={() => setCleared(false)}
-        />
+        <Suspense>
+          <DraftSources
+            sentences={sentences}
+            state={state}
+            onClear={() => setText('')}
+            onRestore={() => setCleared(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,8 +1,8 @@
 import { Button, Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
-import { useTexts } from '../../../texts/index.ts'
 import css from './draft.module.css'
 import type { DraftSentence } from './draft-summary.ts'
+import { useTexts } from './texts/index.ts'
 
 type DraftSourcesProps = {
   sentences: readonly DraftSentence[]
@@ -19,20 +19,20 @@ export function DraftSources({ sentences, state, onClear, onRestore }: DraftSour
     <div className={css.Sources}>
       <p className={css.State} data-state={state}>
         <Icon name="pen" size={1} />
-        {t(`draft.${state}`)}
+        {t(`${state}`)}
       </p>
       <Button type="button" variant="quiet" onClick={state === 'cleared' ? onRestore : onClear}>
-        {t(state === 'cleared' ? 'draft.restore' : 'draft.clear')}
+        {t(state === 'cleared' ? 'restore' : 'clear')}
       </Button>
       {state === 'fromCall' && (
-        <ol className={css.List} aria-label={t('draft.sources')}>
+        <ol className={css.List} aria-label={t('sources')}>
           {sentences.map((sentence, index) => (
             <li key={`${index} ${sentence.text}`}>
               <span className={css.Words}>{sentence.text}</span>{' '}
               <b>
                 {sentence.source === 'template'
-                  ? t('draft.template', { name: sentence.name })
-                  : t(`draft.${sentence.source}`, { time: dates.format(sentence.at, 'clock') })}
+                  ? t('template', { name: sentence.name })
+                  : t(`${sentence.source}`, { time: dates.format(sentence.at, 'clock') })}
               </b>
             </li>
           ))}

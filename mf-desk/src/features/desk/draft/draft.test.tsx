@@ -35,7 +35,7 @@ test('the draft has own notes of the call, its drawing and the template of the o
   await show()
   expect(field().value).toBe('Schaltauge verbogen. Die Stelle ist auf der Zeichnung von 9:41 Uhr markiert.')
   await userEvent.click(screen.getByRole('radio', { name: /^Repariert/ }))
-  const sources = within(screen.getByRole('list', { name: 'Woher die Sätze sind' })).getAllByRole('listitem')
+  const sources = within(await screen.findByRole('list', { name: 'Woher die Sätze sind' })).getAllByRole('listitem')
   expect(sources.map((item) => item.querySelector('b')?.textContent)).toEqual([
     'Ihre Notiz, 9:45 Uhr',
     'Zeichnung, 9:41 Uhr',
@@ -59,7 +59,7 @@ test('an edited or emptied draft stays so, and can be brought back', async () =>
   await show()
   await userEvent.type(field(), ' Bitte schonen.')
   expect(field().value).toMatch(/markiert\. Bitte schonen\.$/)
-  expect(screen.getByText('Von Ihnen bearbeitet')).toBeTruthy()
+  expect(await screen.findByText('Von Ihnen bearbeitet')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Leeren' }))
   expect(field().value).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Entwurf zurückholen' }))
