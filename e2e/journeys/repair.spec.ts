@@ -17,7 +17,7 @@ const TEXTS = {
     sendMessage: 'Senden',
     fixed: /^Repariert/,
     summary: /^Zusammenfassung/,
-    sendSummary: 'Zusammenfassung senden',
+    sendSummary: /^An .+ senden$/,
     closed: 'Dieses Ticket ist geschlossen.',
   },
   en: {
@@ -25,7 +25,7 @@ const TEXTS = {
     sendMessage: 'Send',
     fixed: /^Fixed/,
     summary: /^Summary/,
-    sendSummary: 'Send summary',
+    sendSummary: /^Send to /,
     closed: 'This ticket is closed.',
   },
 }

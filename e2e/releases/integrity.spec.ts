@@ -10,13 +10,14 @@ test('every script of a remote has an integrity, in the page, the remote’s own
   let later = 0
   for (const name of REMOTES) {
     const dist = join(ROOT, name, 'dist')
-    const { entry, scripts, files } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+    const { entry, hostEntry, scripts, files } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
     const described = new Map(files.map(({ file, integrity }) => [file, integrity]))
     const loader = readFileSync(join(dist, entry.file), 'utf8')
     // A worker's integrity stands in the script that opens it.
     const openers = globSync('web/**/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'))
     const opening = [loader, ...openers.filter((script) => script.includes('new Worker('))].join()
-    const atOnce = new Set([entry, ...scripts].map(({ file }) => file))
+    // Other hosts load their entry by the manifest.
+    const atOnce = new Set([entry, hostEntry, ...scripts].map((asset) => asset?.file))
     for (const file of globSync('web/**/*.js', { cwd: dist })) {
       const integrity = integrityOf(readFileSync(join(dist, file)))
       expect(described.get(file), file).toBe(integrity)

@@ -74,6 +74,7 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   shareCase: 'ownChoice',
   revokeCase: 'ownChoice',
   handOver: 'states',
+  undoChange: 'unchanging',
   followUpCall: 'states',
   snoozeCase: 'ownChoice',
   closeQuestion: 'lastSeq',

@@ -14,7 +14,7 @@ import { dateOf } from '../time.ts'
 import { recordDemo } from './record-demo.ts'
 
 /** Jobs that send something. */
-const SENDING = ['mail', 'push', 'chat.unread', 'chat.push', 'appointment.reminder'] as const
+const SENDING = ['mail', 'push', 'chat.unread', 'chat.push', 'appointment.reminder', 'ticket.notice'] as const
 
 /**
  * Seeds an empty database with demo people in one transaction; the setting DEMO_DATA says which. Does nothing outside of demo mode,

@@ -25,6 +25,8 @@ import { noteHandlers } from './notes/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { ownPasskeyHandlers } from './passkeys/own-passkeys.ts'
 import { passkeySignInHandlers } from './passkeys/sign-in-with-passkey.ts'
+import { pendingChangeHandlers } from './pending-changes/handlers.ts'
+import { sendNotices } from './pending-changes/send-notices.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
@@ -82,6 +84,7 @@ export const HANDLERS: Handlers = {
   ...cannedReplyHandlers,
   ...followUpHandlers,
   ...handoverHandlers,
+  ...pendingChangeHandlers,
   ...questionHandlers,
   ...pushHandlers,
 }
@@ -100,4 +103,5 @@ export const JOB_HANDLERS: JobHandlers = {
   'ticket.expiry': expireTicket,
   'question.overdue': notifyOverdue,
   'call.ring-over': ringOver,
+  'ticket.notice': sendNotices,
 }

@@ -1,4 +1,5 @@
 import type { ReminderName } from '../features/booking/notifications/reminder-times.ts'
+import type { PendingChange } from '../features/pending-changes/pending-change-types.ts'
 import type { PushJob } from '../features/push/push-message.ts'
 import type { Mail } from '../mail/mail-types.ts'
 import type { Service } from '../service.ts'
@@ -27,6 +28,8 @@ export type JobPayloads = {
   'call.ring-over': { ticketId: string }
   /** Checks a question at its target time, and notifies the mechanic if it is not answered. */
   'question.overdue': { ticketId: string }
+  /** Sends the notices of a change once it can no longer be undone. */
+  'ticket.notice': PendingChange
 }
 export type JobKind = keyof JobPayloads
 

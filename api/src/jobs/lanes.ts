@@ -25,6 +25,7 @@ export const LANES = {
       'ticket.expiry',
       'question.overdue',
       'call.ring-over',
+      'ticket.notice',
     ],
     concurrency: 1,
     maxRetryDelayMs: 15 * MINUTE_MS,

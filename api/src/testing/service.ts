@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs'
-import type { Language, PersonRole } from '@radruf/contract'
+import { type Language, type PersonRole, UNDO_SECONDS } from '@radruf/contract'
 import { inject } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
@@ -92,6 +92,8 @@ export async function startTestService({
         .execute()
     },
     setClock: (instant: string) => service.clock.set(Temporal.Instant.from(instant)),
+    /** Moves the clock to the end of the time in which a change can be undone. */
+    passUndoTime: () => service.clock.set(service.clock.now().add({ seconds: UNDO_SECONDS })),
     /** Counts every session of the person as confirmed with a code at the time of the clock. */
     confirm: (personId: string) =>
       service.db

@@ -114,7 +114,7 @@ type FinishingProps = PanelState & {
 
 /** The outcome with the choice of pictures for the customer. A closed panel leads back to it. */
 function Finishing({
-  callCase: { ticket, replies },
+  callCase: { ticket, replies, notes, thread },
   outcome,
   pictures,
   unread,
@@ -134,7 +134,12 @@ function Finishing({
         </div>
       )}
       <div className={css.Content}>
-        <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
+        <OutcomeForm
+          ticket={ticket}
+          replies={replies}
+          material={{ notes, thread }}
+          {...(outcome && { result: outcome })}
+        >
           <PictureChoice ticketId={ticket.id} customerName={getFirstName(ticket.customer.name)} pictures={pictures} />
         </OutcomeForm>
       </div>

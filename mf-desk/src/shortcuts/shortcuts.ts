@@ -34,6 +34,7 @@ export const SHORTCUTS = {
     { name: 'move', keys: ['m'], action: { kind: 'press', target: 'move' } },
     { name: 'delay', keys: ['l'], action: { kind: 'press', target: 'delay' } },
     { name: 'photos', keys: ['p'], action: { kind: 'press', target: 'photos' } },
+    { name: 'undo', keys: ['z'], action: { kind: 'press', target: 'undo' } },
     { name: 'more', keys: ['.'], action: { kind: 'press', target: 'more' } },
   ],
   side: [

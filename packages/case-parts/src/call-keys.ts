@@ -10,7 +10,7 @@ export const CALL_KEYS = {
   arrow: 'P',
   number: '1–9',
   text: 'W',
-  undo: 'Ctrl + Z',
+  undoMark: 'Ctrl + Z',
   closeUp: 'N',
   marked: 'B',
   help: '?',

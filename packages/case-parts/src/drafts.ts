@@ -30,6 +30,7 @@ type DraftKind =
   | 'note-edit'
   | 'follow-up'
   | 'summary'
+  | 'summary-outcome'
   | 'summary-done'
   | 'summary-open'
   | 'summary-pictures'

@@ -59,6 +59,7 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   MESSAGE_NOT_FOUND: 'never',
   CALL_RELAY_MISSING: 'never',
   CALL_NOT_OPEN: 'never',
+  UNDO_TOO_LATE: 'never',
   VERSION_CONFLICT: 'never',
   COLLEAGUE_BUSY: 'never',
   PUSH_SERVICE_UNKNOWN: 'never',

@@ -52,6 +52,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   CALL_RELAY_MISSING: 'The person’s internet address has to be hidden in calls, and no relay server is configured.',
   CALL_NOT_OPEN: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and rejoined for ${REJOIN_MINUTES} minutes.`,
   UPDATE_REQUIRED: 'This version of the app is below the minimum version.',
+  UNDO_TOO_LATE: 'The change cannot be undone: its notices are sent, or the ticket has changed again.',
   VERSION_CONFLICT: 'The version is not the current one: another change came first and was kept.',
   COLLEAGUE_BUSY: 'The other mechanic has a call at that time.',
   PUSH_SERVICE_UNKNOWN: 'The push service is not among the configured ones.',

@@ -20,6 +20,8 @@ export const DELAY_MINUTES = 10
 export const DELAY_MAX_MINUTES = 30
 /** A mechanic can postpone a call from this long before it begins. */
 export const DELAY_OPENS_MINUTES_BEFORE = 60
+/** A mechanic can undo an outcome, a closing or a handover for this long. Its notices to the customer wait until then. */
+export const UNDO_SECONDS = 10
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7
 /** A referred ticket closes automatically after this long. */

@@ -57,6 +57,10 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 
+/** Changes of a ticket that their mechanic can undo for a short time. */
+export const UNDOABLE_ACTIONS = ['outcome', 'closed', 'handed_over'] as const
+export type UndoableAction = (typeof UNDOABLE_ACTIONS)[number]
+
 /** The person who did not come to a call that did not take place. */
 export const MISSING_PARTIES = ['customer', 'mechanic', 'both'] as const
 export type MissingParty = (typeof MISSING_PARTIES)[number]

@@ -11,6 +11,8 @@ export type NewMessage = {
   /** Uploaded attachments, in their order. */
   attachmentIds?: readonly string[] | undefined
   now: Date
+  /** The word of a mechanic who has just handed the ticket over. */
+  isHandover?: true
 }
 
 export type SentMessage = { message: MessageWithAuthor; attachments: readonly AttachmentRow[] }

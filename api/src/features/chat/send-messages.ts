@@ -84,7 +84,7 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
 function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
-  if (isUnassignedMechanic(ticket, message.person)) throw new ApiProblem('NOT_ALLOWED')
+  if (!message.isHandover && isUnassignedMechanic(ticket, message.person)) throw new ApiProblem('NOT_ALLOWED')
   const key = toMessageKey(message.ticketId, message.clientId)
   const repeated = known.get(key)
   if (repeated && repeated.author_id !== message.person.id) refuseForeignClientId()

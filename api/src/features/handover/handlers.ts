@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CASE_ROLES, type Colleague, canHandOver } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
+import { sql } from 'kysely'
 import { isExclusionViolation } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
@@ -11,6 +12,8 @@ import { type AppointmentRow, findBookedAppointment } from '../booking/appointme
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { endRingOver, isRingingOver } from '../call/ring-over.ts'
 import { insertNote } from '../notes/handlers.ts'
+import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
+import { finishChange } from '../pending-changes/send-notices.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { createNamedProblem, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
@@ -30,6 +33,7 @@ export const handoverHandlers = {
         person,
         mechanicId: body.mechanicId,
         note: body.note,
+        message: body.message,
         now: dateOf(clock.now()),
         settings,
       }),
@@ -44,13 +48,18 @@ async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Pro
   const colleagues = await db
     .selectFrom('person')
     .select(['id', 'name', 'email'])
+    .select(
+      sql<number>`(SELECT count(*)::integer FROM ticket WHERE mechanic_id = person.id AND state <> 'closed')`.as(
+        'openCases',
+      ),
+    )
     .where('role', 'in', CASE_ROLES)
     // A lead hands over the cases of others.
     .where('id', '<>', person.role === 'lead' && ticket.mechanic_id ? ticket.mechanic_id : person.id)
     .execute()
   const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
   return colleagues
-    .map((colleague) => ({ id: colleague.id, name: displayName(colleague), free: !busy.has(colleague.id) }))
+    .map(({ id, openCases, ...person }) => ({ id, name: displayName(person), free: !busy.has(id), openCases }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
@@ -60,16 +69,21 @@ type Handover = {
   mechanicId: string
   /** For the colleague. */
   note: string | undefined
+  /** For the customer. */
+  message: string | undefined
   now: Date
   settings: Settings
 }
 
 /**
  * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic or a lead can give it to a colleague,
- * and a colleague can take it over, during a call only while it rings over. The time stays and the customer is notified. Handing over again changes nothing. Throws
- * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
+ * and a colleague can take it over, during a call only while it rings over. The time stays, and the customer is notified once the handover can no longer be undone.
+ * Handing over again changes nothing. Throws NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND, COLLEAGUE_BUSY or CHAT_NOT_OPEN.
  */
-async function handOver(trx: Trx, { ticket, person, mechanicId, note, now, settings }: Handover): Promise<TicketRow> {
+async function handOver(
+  trx: Trx,
+  { ticket, person, mechanicId, note, message, now, settings }: Handover,
+): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   const mayGive = person.id === ticket.mechanic_id || person.role === 'lead'
   if (!mayGive && person.id !== mechanicId) throw await createNamedProblem(trx, 'NOT_ALLOWED', ticket.mechanic_id)
@@ -83,19 +97,29 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, note, now, setti
     .where('role', 'in', CASE_ROLES)
     .executeTakeFirst()
   if (!successor) throw new ApiProblem('NOT_FOUND')
+  if (message && !ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
+  await finishChange(trx, { ticket, now, settings })
   const booked = await findBookedAppointment(trx, ticket.id)
   const appointment =
     booked && (await reassignAppointment(trx, booked, { mechanicId, mechanicName: displayName(successor) }))
   await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
-  if (note) await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now })
+  const before = await captureState(trx, ticket, { appointment: booked ?? null })
+  const noteId =
+    note &&
+    (await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now }))
   const moved = { ...ticket, mechanic_id: successor.id }
   await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the ticket on the desk.
   await publishTicketChanged(trx, ticket)
+  if (!takesCall) {
+    await enqueueChange(trx, { action: 'handed_over', ticket: moved, person, before, noteId, message, now })
+    return moved
+  }
+  // A call that rings over begins at once.
   if (appointment) {
     const context = { appointment, customerId: ticket.customer_id, settings, now }
     await notifyCustomer(trx, { notification: 'handed_over', ...context })
-    if (takesCall) await endRingOver(trx, moved, appointment.id)
+    await endRingOver(trx, moved, appointment.id)
   }
   return moved
 }

@@ -26,7 +26,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     await book(anna, WEDNESDAY_9)
     tom = await harness.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
     const { body: list } = await mia.get<{ colleagues: Colleague[] }>(`${anna.path}/colleagues`)
-    expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true }])
+    expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true, openCases: 0 }])
 
     const handedOver = await mia.put<Ticket>(`${anna.path}/mechanic`, {
       mechanicId: tom.person.id,
@@ -35,6 +35,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     expect(handedOver.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
     expect(handedOver.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
     expect([await listDesk(mia), await listDesk(tom)]).toEqual([[], ['anna']])
+    await harness.passUndoTime()
     const [mail] = await harness.mailsTo('anna@example.test')
     expect(mail?.subject).toContain('Your appointment is unchanged')
     expect(mail?.text).toContain('Tom')

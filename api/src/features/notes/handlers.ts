@@ -48,12 +48,13 @@ const toDisplayName = (name: string | null, email: string | null) => (email ? di
 
 type NewNote = { ticketId: string; clientId: string; authorId: string; text: string; now: Date }
 
-/** Stores a note. A repeated client id changes nothing. */
-export const insertNote = (db: Db, { ticketId, clientId, authorId, text, now }: NewNote) =>
-  db
+/** Stores a note and returns its id. A repeated client id changes nothing. */
+export async function insertNote(db: Db, { ticketId, clientId, authorId, text, now }: NewNote): Promise<string> {
+  const id = randomUUID()
+  await db
     .insertInto('ticket_note')
     .values({
-      id: randomUUID(),
+      id,
       ticket_id: ticketId,
       client_id: clientId,
       author_id: authorId,
@@ -62,6 +63,8 @@ export const insertNote = (db: Db, { ticketId, clientId, authorId, text, now }: 
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return id
+}
 
 /** Notifies the other mechanics who have the case open. */
 async function publishNotesChanged({ db, notifier }: Service, ticketId: string, personId: string) {

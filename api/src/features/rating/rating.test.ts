@@ -100,6 +100,7 @@ describe.each(FEATURE_DATABASES)('rating and summary on %s', (database) => {
       .orderBy('id')
       .execute()
     expect(moves.map(({ to_state }) => to_state).slice(-2)).toEqual(['wrap_up', state])
+    await harness.passUndoTime()
     const [mail] = await harness.mailsTo(`ben${round}@example.test`)
     const english = ben.person.language === 'en'
     expect(mail?.subject).toBe(english ? 'Summary of your video call' : 'Zusammenfassung Ihres Videoanrufs')
@@ -110,6 +111,7 @@ describe.each(FEATURE_DATABASES)('rating and summary on %s', (database) => {
     await call()
     await ada.post(`${ben.path}/moves`, { to: 'wrap_up' })
     await writeSummary('fixed')
+    await harness.passUndoTime()
     const [first] = await harness.mailsTo(`ben${round}@example.test`)
     expect((await writeSummary('fixed')).body.state).toBe('closed')
     const [last] = await harness.mailsTo(`ben${round}@example.test`)

@@ -1,31 +1,26 @@
 import {
   type AgreedPoint,
   canWriteSummary,
-  isolateText,
   type NeededPart,
   OUTCOMES,
   type Outcome,
-  pathTo,
   toTicketRole,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
-import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import { getSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
-import { wantsMail } from '../notifications/preferences.ts'
-import { enqueuePush } from '../push/enqueue-push.ts'
+import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
+import { finishChange } from '../pending-changes/send-notices.ts'
 import { toAnswered } from '../questions/question-state.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
-import { getOutcomeName, summaryMail } from './summary-mail.ts'
 import { findPictures, loadSummaries } from './summary-storage.ts'
 
 type SummaryRequest = {
@@ -46,8 +41,8 @@ type SummaryRequest = {
 }
 
 /**
- * Stores the summary of a locked ticket's call, moves the ticket to the state of the outcome and notifies the customer. A running
- * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED, VERSION_CONFLICT, TICKET_CANNOT_MOVE or
+ * Stores the summary of a locked ticket's call, moves the ticket to the state of the outcome, and notifies the customer once that can no
+ * longer be undone. A running call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED, VERSION_CONFLICT, TICKET_CANNOT_MOVE or
  * SLOT_TAKEN.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
@@ -62,6 +57,8 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   await requireSnapshots(trx, ticket.id, new Set(parts.flatMap(({ snapshotId }) => snapshotId ?? [])))
   await requirePictures(trx, ticket.id, pictures)
+  await finishChange(trx, { ticket, now, settings })
+  const summary = await trx.selectFrom('summary').selectAll().where('ticket_id', '=', ticket.id).executeTakeFirst()
   const values = {
     author_id: person.id,
     outcome,
@@ -82,8 +79,10 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   // The end of the call replaces pictures by their drawings, in the summary as well.
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
+  // An undo leads back to the end of the call.
+  const before = await captureState(trx, inWrapUp, { summary: summary ?? null })
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome], set: toAnswered(inWrapUp, now) })
-  await notifyOfSummary(trx, request)
+  await enqueueChange(trx, { action: 'outcome', ticket: moved, person, before, now })
   return moved
 }
 
@@ -104,35 +103,4 @@ async function requireSnapshots(trx: Trx, ticketId: string, ids: ReadonlySet<str
 async function requirePictures(trx: Trx, ticketId: string, ids: readonly string[]): Promise<void> {
   const known = await findPictures(trx, [ticketId], ids)
   if (known.size < ids.length) throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
-}
-
-async function notifyOfSummary(
-  trx: Trx,
-  { ticket, person, outcome, text, agreed, parts, now, settings }: SummaryRequest,
-) {
-  const customer = await trx
-    .selectFrom('person')
-    .selectAll()
-    .where('id', '=', ticket.customer_id)
-    .executeTakeFirstOrThrow()
-  const data = {
-    to: customer.email,
-    outcome,
-    text,
-    agreed,
-    parts,
-    mechanic: isolateText(displayName(person)),
-    ticketId: ticket.id,
-  }
-  const mail = summaryMail(data, customer.language, settings)
-  if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
-  const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
-  const name = getOutcomeName(outcome, customer.language)
-  const message = {
-    title: mail.subject,
-    body: parts.length > 0 ? `${name}: ${parts.map((part) => isolateText(part.name)).join(', ')}` : name,
-    path,
-    tag: `ticket:${ticket.id}`,
-  }
-  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

@@ -10,6 +10,8 @@ import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { cancelAppointment } from '../booking/appointments/change-appointment.ts'
 import type { SeenStart } from '../booking/appointments/seen-appointment.ts'
+import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
+import { finishChange } from '../pending-changes/send-notices.ts'
 import { moveTicket, publishTicketChanged } from './move.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
@@ -67,8 +69,12 @@ async function requestMove(
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, seenStartsAt, now, settings })
+  const isClosing = to === 'closed' && toTicketRole(person.role) === 'mechanic'
+  if (isClosing) await finishChange(trx, { ticket, now, settings })
+  const before = isClosing && (await captureState(trx, ticket))
   const set = ticket.state === 'closed' && (await isWithOperator(trx, ticket)) ? { mechanic_id: person.id } : {}
   const moved = await moveTicket(trx, ticket, { to, by: toTicketRole(person.role), personId: person.id, now, set })
+  if (before) await enqueueChange(trx, { action: 'closed', ticket: moved, person, before, now })
   if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
   return moved
 }

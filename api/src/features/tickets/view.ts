@@ -7,6 +7,7 @@ import { isoOf, isoOrNull } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
+import { loadPendingChanges } from '../pending-changes/pending-change.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
@@ -79,6 +80,7 @@ type TicketParts = Pick<
   | 'referral'
   | 'snapshots'
   | 'callParticipants'
+  | 'pendingChange'
 >
 
 /** Loads the parts of each ticket that photos, booking, chat, call, summary, rating and referral contribute. */
@@ -89,18 +91,29 @@ async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, latestUnread, summaries, latestCalls, referrals, heroPhotos, snapshots, participants] =
-    await Promise.all([
-      loadAppointments(db, settings, tickets),
-      countUnreadByTicket(db, toTicketRole(viewer.role), ticketIds),
-      findLatestUnread(db, toTicketRole(viewer.role), ticketIds),
-      loadSummaries(db, ticketIds),
-      loadLatestCalls(db, ticketIds),
-      loadReferrals(db, tickets),
-      findHeroPhotos(db, ticketIds),
-      findSnapshots(db, ticketIds),
-      loadCallParticipants(db, ticketIds),
-    ])
+  const [
+    appointments,
+    unread,
+    latestUnread,
+    summaries,
+    latestCalls,
+    referrals,
+    heroPhotos,
+    snapshots,
+    participants,
+    changes,
+  ] = await Promise.all([
+    loadAppointments(db, settings, tickets),
+    countUnreadByTicket(db, toTicketRole(viewer.role), ticketIds),
+    findLatestUnread(db, toTicketRole(viewer.role), ticketIds),
+    loadSummaries(db, ticketIds),
+    loadLatestCalls(db, ticketIds),
+    loadReferrals(db, tickets),
+    findHeroPhotos(db, ticketIds),
+    findSnapshots(db, ticketIds),
+    loadCallParticipants(db, ticketIds),
+    viewer.role === 'customer' ? null : loadPendingChanges(db, viewer.id, ticketIds),
+  ])
   return (ticketId) => {
     const call = latestCalls.get(ticketId)
     const heroPhoto = heroPhotos.get(ticketId)
@@ -119,6 +132,7 @@ async function loadTicketParts(
         : null,
       snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
+      pendingChange: changes?.get(ticketId) ?? null,
     }
   }
 }

@@ -34,6 +34,8 @@ export type ServiceUnderTest = {
   /** The ids of the tickets in the stored events of a person's stream, the oldest first. */
   listEventTickets: (personId: string) => Promise<string[]>
   setClock: (instant: string) => Promise<void>
+  /** Moves the clock to the end of the time in which a change can be undone, and runs the jobs that are due. */
+  passUndoTime: () => Promise<void>
   /** Runs the jobs that are due. */
   runJobs: () => Promise<void>
   /** Replaces a mechanic's own hours and state, and adds the absences. */
@@ -103,6 +105,10 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
       return (events.get(personId) ?? []).flatMap(({ payload }) => (payload as { ticketId?: string }).ticketId ?? [])
     },
     setClock: harness.setClock,
+    passUndoTime: async () => {
+      await harness.passUndoTime()
+      await harness.runJobs()
+    },
     runJobs: async () => void (await harness.runJobs()),
     setMechanicTimes: async (mechanicId, { hours = [], absences = [], bundesland }) => {
       await setHours(db, mechanicId, hours)

@@ -200,6 +200,7 @@ type StoredIds = Record<
   | 'snapshotId'
   | 'noteId'
   | 'replyId'
+  | 'changeId'
   | 'clientId'
   | 'mechanicClientId'
   | 'subscriptionId'
@@ -219,6 +220,7 @@ async function readStoredIds(
     SELECT c.id AS "customerId", m.id AS "mechanicId", t.id AS "ticketId", a.id AS "appointmentId", a.calendar_uid AS "calendarUid",
       (SELECT id FROM person WHERE email = ${PARALLEL_PEOPLE.colleague.email}) AS "colleagueId",
       (SELECT id FROM announcement) AS "announcementId",
+      (SELECT payload->>'changeId' FROM job WHERE kind = 'ticket.notice' AND key = t.id::text) AS "changeId",
       (SELECT id FROM message WHERE ticket_id = t.id) AS "messageId",
       (SELECT id FROM photo WHERE ticket_id = t.id AND perspective = 'bike') AS "photoId",
       (SELECT id FROM photo WHERE ticket_id = t.id AND perspective = 'message') AS "clipId",

@@ -284,6 +284,13 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'assigned', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  undoChange: {
+    rule: 'assigned',
+    repair: 'closed',
+    // Only the mechanic who made the change.
+    except: { lead: 'NOT_ALLOWED' },
+    foreignId: 'UNDO_TOO_LATE',
+  },
   followUpCall: {
     rule: 'assigned',
     repair: 'missed',

@@ -56,7 +56,8 @@ const deleteNote: CaseAction = async (api, ticketId, form) => {
 
 const handOver: CaseAction = async (api, ticketId, form) => {
   const note = String(form.get('note') ?? '').trim()
-  const body = { mechanicId: String(form.get('mechanicId')), ...(note && { note }) }
+  const message = String(form.get('message') ?? '').trim()
+  const body = { mechanicId: String(form.get('mechanicId')), ...(note && { note }), ...(message && { message }) }
   const refused = await findRefusal(
     api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }),
   )
@@ -136,6 +137,11 @@ const closeQuestion: CaseAction = (api, ticketId, form) => {
   return findRefusal(api.DELETE('/api/tickets/{ticketId}/question', { params }))
 }
 
+const undoChange: CaseAction = (api, ticketId, form) => {
+  const path = { ticketId, changeId: String(form.get('changeId')) }
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/changes/{changeId}', { params: { path } }))
+}
+
 const reopenQuestion: CaseAction = (api, ticketId) =>
   findRefusal(api.PUT('/api/tickets/{ticketId}/question', { params: { path: { ticketId } } }))
 
@@ -149,6 +155,7 @@ const ACTIONS: Record<string, CaseAction> = {
   snooze: snoozeCase,
   'no-answer': closeQuestion,
   unanswered: reopenQuestion,
+  undo: undoChange,
   summary: saveOutcome,
   'follow-up': followUp,
   note: addNote,

@@ -29,6 +29,12 @@ test.each([
   expect(offers.flatMap((element) => element?.textContent ?? [])).toEqual(offer ? [offer] : [])
 })
 
+/** Opens the menu and waits for its code. */
+async function openMore() {
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  await screen.findByRole('menu', { name: 'Mehr' })
+}
+
 const HOLD = 'PUT /api/tickets/{ticketId}/hold'
 const CANCEL = 'DELETE /api/tickets/{ticketId}/appointment'
 const slot = { startsAt: '2026-11-20T09:00:00.000Z', endsAt: '2026-11-20T09:30:00.000Z' }
@@ -90,11 +96,13 @@ test('a case is put off until the next morning in the zone of the workshop, and 
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
     'PUT /api/tickets/{ticketId}/snooze': null,
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Bis morgen 9 Uhr' }))
+  await openMore()
+  await userEvent.keyboard('s')
+  expect(document.activeElement?.textContent).toMatch(/^In einer Stunde/)
+  await userEvent.keyboard('3')
   await waitFor(() => expect(location()).toBe('/desk'))
   expect(callsTo('PUT /api/tickets/{ticketId}/snooze').map(({ body }) => body)).toEqual([
-    { until: '2026-11-19T08:00:00.000Z' },
+    { until: '2026-11-19T07:00:00.000Z' },
   ])
 })
 
@@ -102,8 +110,8 @@ test('a case is marked as unanswered, and the list is shown', async () => {
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
     'PUT /api/tickets/{ticketId}/question': null,
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Als unbeantwortet markieren' }))
+  await openMore()
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Als unbeantwortet markieren/ }))
   await waitFor(() => expect(location()).toBe('/desk'))
   expect(callsTo('PUT /api/tickets/{ticketId}/question')).toHaveLength(1)
 })
@@ -118,10 +126,10 @@ test('a call is cancelled after a question that names its time', async () => {
     },
   })
   const openQuestion = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Termin absagen' }))
+    await openMore()
+    await userEvent.keyboard('{Shift>}X{/Shift}')
     return within(screen.getByRole('dialog', { name: 'Termin mit Kim Sommer absagen?' }))
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
   const question = await openQuestion()
   expect(question.getByText(/^Das Gespräch morgen, 19\. November, um 14:00 Uhr findet dann nicht statt\./)).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Termin behalten' }))
@@ -129,23 +137,22 @@ test('a call is cancelled after a question that names its time', async () => {
   await userEvent.click((await openQuestion()).getByRole('button', { name: 'Termin absagen' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsTo(CANCEL)).toHaveLength(1)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr' }))
 })
 
 test.each([
   {
     snoozedUntil: null,
     end: 0,
-    hint: 'Bis dahin steht der Fall unter „Später“. Schreibt der Kunde vorher, kommt er sofort zurück.',
+    hint: 'Schreibt Kim vorher, kommt der Fall sofort zurück.',
   },
   { snoozedUntil: '2026-11-20T08:00:00.000Z', end: 1, hint: 'Zurückgestellt bis Fr., 20. November um 9:00' },
 ])('a case put off until $snoozedUntil offers $end times to end that', async ({ snoozedUntil, end, hint }) => {
   const ticket = createCase({ state: 'booked' })
   await showCase(ticket, { 'GET /api/cases': aCaseList({ cases: [aCaseListEntry(ticket, { snoozedUntil })] }) })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  const more = within(screen.getByRole('dialog', { name: 'Mehr' }))
-  expect(more.getByText(hint)).toBeTruthy()
-  expect(more.queryAllByRole('button', { name: 'Nicht mehr zurückstellen' })).toHaveLength(end)
+  await openMore()
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Zurückstellen/ }))
+  expect(within(screen.getByRole('dialog', { name: 'Mehr' })).getByText(hint)).toBeTruthy()
+  expect(screen.queryAllByRole('menuitem', { name: /^Nicht mehr zurückstellen/ })).toHaveLength(end)
 })
 
 test('a ticket in review can be referred', async () => {
@@ -158,18 +165,32 @@ test('a ticket in review can be referred', async () => {
   )
 })
 
-test('a move that is refused while “more” is open shows the reason there, until the dialog is opened again', async () => {
-  await showCase(createCase({ state: 'in_review', appointment: null }), {
-    'POST /api/tickets/{ticketId}/moves': refuse('NOT_ALLOWED'),
+test('the menu is walked by arrow keys, and a submenu is left without closing it', async () => {
+  await showCase(createCase({ state: 'booked', mechanic: SELF }), {
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  const more = within(screen.getByRole('dialog', { name: 'Mehr' }))
-  await userEvent.click(more.getByRole('button', { name: 'An Werkstatt verweisen' }))
-  expect((await more.findByRole('alert')).textContent).toBe('errors.NOT_ALLOWED')
-  await userEvent.click(more.getByRole('button', { name: 'Schließen' }))
-  expect(screen.getByText('errors.NOT_ALLOWED')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  expect(within(screen.getByRole('dialog', { name: 'Mehr' })).queryByRole('alert')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Mehr' })
+  await openMore()
+  const items = within(screen.getByRole('menu', { name: 'Mehr' })).getAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent?.replace(/.$/, ''))).toEqual([
+    'Zurückstellen',
+    'Übergeben',
+    'Als unbeantwortet markieren',
+    'Link kopieren',
+    'Absagen …⇧',
+  ])
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement).toBe(items[0])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(items[4])
+  await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}')
+  const people = within(screen.getByRole('menu', { name: 'Übergeben' }))
+  expect(document.activeElement).toBe(people.getByRole('menuitem', { name: /Tom/ }))
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.queryByRole('menu', { name: 'Übergeben' })).toBeNull()
+  expect(document.activeElement).toBe(items[1])
+  await userEvent.keyboard('{Tab}')
+  expect(screen.queryByRole('menu')).toBeNull()
 })
 
 test('a closed ticket can be reopened for seven days', async () => {
@@ -187,32 +208,42 @@ test('a closed ticket can be reopened for seven days', async () => {
 
 const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
 
-const TOM = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
+const TOM = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: true, openCases: 4 }
+const EVA = { id: '1b671a64-40d5-491e-99b0-da01ff1f3347', name: 'Eva', free: false }
 
-test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
+test('a case is handed over with a note and a word to the customer, and a refusal is shown in that form', async () => {
   const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: SELF }), {
-    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] },
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [EVA, TOM] },
     [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
-  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz zur Übergabe (optional)' })
+  await openMore()
+  await userEvent.keyboard('g')
+  const busy = screen.getByRole('menuitem', { name: /Eva/ })
+  expect([busy.textContent, busy.getAttribute('aria-disabled')]).toEqual(['EEvazu dieser Zeit vergeben1', 'true'])
+  await userEvent.click(busy)
+  await userEvent.click(screen.getByRole('menuitem', { name: /Tom.*4 offene Fälle/ }))
+  const form = within(screen.getByRole('dialog', { name: 'Kim an Tom übergeben?' }))
+  expect(form.getByText(/^Der Termin morgen, 19. November, um 14:00 Uhr bleibt/)).toBeTruthy()
+  const note = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz für Tom (optional)' })
   await userEvent.type(note, ' Kette ist bestellt ')
-  await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
-  expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
-  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: TOM.id, note: 'Kette ist bestellt' }])
+  await userEvent.type(form.getByRole('textbox', { name: 'Ein Wort an Kim (optional)' }), 'Tom ruft Sie an.')
+  await userEvent.click(form.getByRole('button', { name: 'Übergeben' }))
+  expect(await form.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
+  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([
+    { mechanicId: TOM.id, note: 'Kette ist bestellt', message: 'Tom ruft Sie an.' },
+  ])
   expect(note.value).toBe(' Kette ist bestellt ')
 })
 
-test.each([
-  ['booked', 1],
-  ['booking_open', 0],
-] as const)('handing over a case that is %s promises an e-mail about the call %i times', async (state, count) => {
-  const ticket = createCase({ state, mechanic: SELF, ...(count === 0 && { appointment: null }) })
-  await showCase(ticket, { 'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] } })
-  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  expect(screen.getByRole('heading', { name: 'Fall übergeben' })).toBeTruthy()
-  expect(screen.queryAllByText(/Der Kunde erfährt per E-Mail, wer anruft/)).toHaveLength(count)
+test('before the chat is open there is no word to the customer, and without a call no promise about it', async () => {
+  await showCase(createCase({ state: 'booking_open', mechanic: SELF, appointment: null, chatOpenedAt: null }), {
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [TOM] },
+  })
+  await openMore()
+  await userEvent.keyboard('g1')
+  const form = within(screen.getByRole('dialog', { name: 'Kim an Tom übergeben?' }))
+  expect(form.getAllByRole('textbox')).toHaveLength(1)
+  expect(form.queryByText(/bleibt\./)).toBeNull()
 })
 
 test('a colleague’s closed case names the colleague and offers no takeover', async () => {

@@ -16,16 +16,19 @@ import {
 } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { lazy, Suspense } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import type { SidePanel } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import { DelayButton, DelayNotice } from './delay-button.tsx'
 import { FormStep } from './form-step.tsx'
-import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
-import { More, MoreActions } from './more-actions.tsx'
+import { More } from './menu/more.tsx'
+import { TakeOver } from './take-over.tsx'
 import { useMayAct } from './use-may-act.ts'
+
+const UndoNotice = lazy(() => import('./undo/undo-notice.tsx').then((undo) => ({ default: undo.UndoNotice })))
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -62,6 +65,11 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
   const isOwn = mayAct(ticket)
   return (
     <footer className={css.Bar}>
+      {ticket.pendingChange && (
+        <Suspense>
+          <UndoNotice ticket={ticket} change={ticket.pendingChange} />
+        </Suspense>
+      )}
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}
@@ -73,17 +81,10 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
           <DelayNotice ticket={ticket} />
           <DelayButton ticket={ticket} className={css.IfWide} shortcut="delay" />
           <BookLink ticket={ticket} />
-          <More state={ticket.state} refusal={refusal} isHandOverRefused={handOverRefusal !== undefined}>
-            <DelayButton ticket={ticket} className={css.IfNarrow} />
-            <OtherMoves state={ticket.state} className={css.IfNarrow} />
-            <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
-            {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
-              <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
-            )}
-          </More>
+          <More ticket={ticket} snoozedUntil={snoozedUntil} colleagues={colleagues} handOverRefusal={handOverRefusal} />
         </div>
       ) : (
-        <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
+        <TakeOver ticket={ticket} refusal={handOverRefusal} />
       )}
       {!isOwn && !canHandOver(ticket.state) && <p>{t('handOver.other', { name: ticket.mechanic?.name ?? '' })}</p>}
     </footer>

@@ -52,13 +52,13 @@ type Work = { acceptsOutcome: boolean; isFollowUpDue: boolean }
 
 /** The panels of the work that the case's state asks for. */
 function createWorkPanels(
-  { ticket, replies, offerable, nextClientId }: CaseData,
+  { ticket, replies, notes, thread, offerable, nextClientId }: CaseData,
   result: CaseResult | null,
   { acceptsOutcome, isFollowUpDue }: Work,
 ): SidePanels {
   const { outcome, followUp } = result && !result.refusal ? result : {}
   const outcomeForm = acceptsOutcome && (
-    <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />
+    <OutcomeForm ticket={ticket} replies={replies} material={{ notes, thread }} {...(outcome && { result: outcome })} />
   )
   if (!isFollowUpDue) return outcomeForm ? { outcome: outcomeForm } : {}
   const form = <FollowUpForm ticket={ticket} slots={offerable} nextClientId={nextClientId} result={followUp} />

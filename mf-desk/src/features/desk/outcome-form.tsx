@@ -5,15 +5,35 @@ import {
   type CannedReply,
   getFirstName,
   OUTCOME_NAMES,
+  type Outcome,
   SUMMARY_LENGTH_MAX,
   type Ticket,
 } from '@radruf/contract'
-import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField, type TextLimit } from '@radruf/shared-ui'
-import { type CannedText, useLanguage, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import {
+  Button,
+  ChoiceCards,
+  ErrorSummary,
+  Icon,
+  Notice,
+  Spinner,
+  Stack,
+  TextField,
+  type TextLimit,
+} from '@radruf/shared-ui'
+import {
+  type CannedText,
+  formatTime,
+  useDates,
+  useLanguage,
+  usePerson,
+  useProblemText,
+  useTextLimit,
+} from '@radruf/shell-kit'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
-import { useTexts } from '../../texts/index.ts'
+import { textsInLanguage, useTexts } from '../../texts/index.ts'
 import type { CheckedField, OutcomeResult } from './case-actions.ts'
+import { type DraftMaterial, draftSummary } from './draft/draft-summary.ts'
 import { CaseForm, useIsSending } from './forms/case-form.tsx'
 import { OUTCOME_DRAFTS, OUTCOME_FORM } from './forms/outcome-drafts.ts'
 import { OFFER_LENGTH_MAX } from './offer/offer.ts'
@@ -21,6 +41,13 @@ import { useTakenTimes } from './offer/taken-times.ts'
 import css from './outcome-form.module.css'
 import { StoredSummary } from './stored-summary.tsx'
 
+/** Optional, like the offers: the draft itself is in the field. */
+const DraftSources = lazy(() =>
+  import('./draft/draft-sources.tsx').then(
+    (draft) => ({ default: draft.DraftSources }),
+    () => ({ default: () => null }),
+  ),
+)
 const NeededParts = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.NeededParts })))
 /** Optional: a line that does not load it must not take the form away. */
 const OutcomeOffers = lazy(() =>
@@ -45,15 +72,18 @@ type OutcomeFormProps = {
   children?: ReactNode
   /** Own and shared canned replies. */
   replies?: readonly CannedReply[]
+  /** What the draft of the summary is taken from. */
+  material: DraftMaterial
 }
 
 /** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
-export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeFormProps) {
+export function OutcomeForm({ ticket, result, replies = [], material, children }: OutcomeFormProps) {
   const t = useTexts()
   const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isSubmitting = useIsSending()
-  const [outcome, setOutcome] = useState(result?.input.outcome)
+  const { id: personId } = usePerson()
+  const [outcome, setOutcome] = useDraft(draftKey(OUTCOME_DRAFTS.outcome, personId, ticket.id), result?.input.outcome)
   const storedVersion = ticket.summary?.version ?? 0
   // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
   const [openedVersion] = useState(storedVersion)
@@ -67,7 +97,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
       {ticket.summary && isConflict && (
         <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
       )}
-      <CaseForm id={OUTCOME_FORM} noValidate data-activity="outcome">
+      <CaseForm id={OUTCOME_FORM} noValidate data-activity="outcome" onKeyDown={sendByKey}>
         <input type="hidden" name="intent" value="summary" />
         <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
@@ -77,6 +107,8 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
             ticket={ticket}
             result={result}
             replies={replies}
+            material={material}
+            outcome={outcome}
             error={getError('text')}
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
@@ -108,13 +140,24 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
           )}
           <div className={css.Send}>
             <Button type="submit" wide loading={isSubmitting}>
-              {t('outcome.submit')}
+              <Icon name="up" />
+              {t('outcome.submit', { name })}
             </Button>
+            <p className={css.Next}>
+              {isOutcome(outcome) && t(`outcome.next.${outcome}`, { name })} {t('outcome.undoable')}
+            </p>
           </div>
         </Stack>
       </CaseForm>
     </Stack>
   )
+}
+
+/** Ctrl+Enter sends the form from any of its fields. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 /** The problems of a refused input, by field and as a list. Other outcomes than another call offer no times. */
@@ -163,7 +206,7 @@ function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps
 }
 
 type DraftFieldProps = {
-  name: keyof typeof OUTCOME_DRAFTS
+  name: 'done' | 'open'
   ticketId: string
   result: OutcomeResult | undefined
   label: string
@@ -183,12 +226,15 @@ type SummaryFieldProps = Pick<DraftFieldProps, 'result'> & {
   ticket: Ticket
   error: string | undefined
   replies: readonly CannedReply[]
+  material: DraftMaterial
+  /** The chosen outcome; empty without one. */
+  outcome: string
   /** Called with the outcome of a chosen template. */
   onOutcome: (outcome: string) => void
 }
 
 /** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
-function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
+function SummaryField({ ticket, result, replies, material, outcome, error, onOutcome }: SummaryFieldProps) {
   const t = useTexts()
   const toLimit = useTextLimit()
   const { id: personId } = usePerson()
@@ -200,7 +246,21 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
     ...canned,
     text: fillText(canned.text, ticket),
   }))
-  const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
+  const [typed, setTyped] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
+  const [isCleared, setCleared] = useState(false)
+  const sentences = useSummaryDraft(
+    ticket,
+    material,
+    templates.find((template) => template.outcome === outcome),
+  )
+  const drafted = sentences.map((sentence) => sentence.text).join(' ')
+  const state = typed ? 'edited' : isCleared ? 'cleared' : 'fromCall'
+  const text = state === 'fromCall' ? drafted : typed
+  // An emptied field stays empty.
+  const setText = (next: string) => {
+    setCleared(true)
+    setTyped(next)
+  }
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (chosen: CannedText, range?: { start: number; end: number }) => {
     if (chosen.outcome) onOutcome(chosen.outcome)
@@ -235,6 +295,29 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
           {...slash.fieldProps}
         />
       </div>
+      {sentences.length > 0 && (
+        <Suspense>
+          <DraftSources
+            sentences={sentences}
+            state={state}
+            onClear={() => setText('')}
+            onRestore={() => setCleared(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
+
+/** The summary drafted from the call, in the customer's language. */
+function useSummaryDraft(ticket: Ticket, material: DraftMaterial, template: CannedText | undefined) {
+  const { zone } = useDates()
+  const { language } = ticket.customer
+  const { drawingSentence } = textsInLanguage(language).draft
+  return draftSummary(ticket, material, {
+    template,
+    describeDrawing: (takenAt) => drawingSentence.replace('{{time}}', formatTime(takenAt, 'clock', language, zone)),
+  })
+}
+
+const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)

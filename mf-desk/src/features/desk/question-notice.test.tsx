@@ -30,7 +30,7 @@ test('an answered case offers to mark it as unanswered, and shows no question', 
   await showCase(createCase({ state: 'booked', mechanic: SELF, unansweredSince: null }), {}, { now: NOW })
   expect(screen.queryByText(/^Unbeantwortet/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  expect(await screen.findByRole('button', { name: 'Als unbeantwortet markieren' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: /^Als unbeantwortet markieren/ })).toBeTruthy()
 })
 
 test('in place of the field of a colleague’s case stands whose it is, with the offer to take it over', async () => {

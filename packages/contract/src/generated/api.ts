@@ -1061,10 +1061,27 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call, unless it rings over: then a free mechanic can take it over. */
+        /** Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified after the time to undo it. Not during a call, unless it rings over: then a free mechanic can take it over. */
         put: operations["handOver"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/changes/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Undo one’s own outcome, closing or handover within 10 seconds, unless the ticket has changed again. The customer gets no notice of it. */
+        delete: operations["undoChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1392,7 +1409,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "CONFIRMATION_NEEDED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "PASSKEY_UNKNOWN" | "PASSKEY_REFUSED" | "PASSKEY_EXPIRED" | "PASSKEY_LIMIT" | "LAST_KEY" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_DELETED" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "APPOINTMENT_CHANGED" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "CONFIRMATION_NEEDED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "PASSKEY_UNKNOWN" | "PASSKEY_REFUSED" | "PASSKEY_EXPIRED" | "PASSKEY_LIMIT" | "LAST_KEY" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "UNDO_TOO_LATE" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_DELETED" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "APPOINTMENT_CHANGED" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -1679,6 +1696,14 @@ export interface components {
             followUp?: components["schemas"]["FollowUp"] | null;
             chatOpenedAt: string | null;
             unansweredSince?: string | null;
+            pendingChange?: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                action: "outcome" | "closed" | "handed_over";
+                /** Format: date-time */
+                until: string;
+            } | null;
             unreadMessages: number;
             latestUnread: {
                 authorName: string;
@@ -2059,6 +2084,7 @@ export interface components {
             id: string;
             name: string;
             free: boolean;
+            openCases?: number;
         };
         /** @description A page of the cases of a filter, the most urgent first. */
         CaseList: {
@@ -7692,6 +7718,7 @@ export interface operations {
                     /** Format: uuid */
                     mechanicId: string;
                     note?: string;
+                    message?: string;
                 };
             };
         };
@@ -7732,7 +7759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, COLLEAGUE_BUSY */
+            /** @description TICKET_CANNOT_MOVE, COLLEAGUE_BUSY, CHAT_NOT_OPEN */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7752,6 +7779,83 @@ export interface operations {
             };
             /** @description STORAGE_FULL */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UNDO_TOO_LATE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

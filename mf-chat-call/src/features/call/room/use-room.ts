@@ -152,7 +152,7 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key, ctrlKey, metaKey } = event
   if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
-  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undo' : undefined) : toKeyName(key)
+  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(key)
   const run = findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
@@ -178,7 +178,7 @@ function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean
     number: choose('number'),
     text: choose('text'),
     closeUp: isOnPicture && room.closeUp.canLook ? room.closeUp.toggle : undefined,
-    undo: isOnPicture ? findUndo(room) : undefined,
+    undoMark: isOnPicture ? findUndo(room) : undefined,
     marked: isOnPicture ? room.keepMarked : undefined,
     help: openOptions,
   }

@@ -3,6 +3,7 @@ export const OUTCOME_FORM = 'outcome-form'
 
 /** The fields of the outcome form that are stored on the device until it is sent, and the names of their drafts. */
 export const OUTCOME_DRAFTS = {
+  outcome: 'summary-outcome',
   text: 'summary',
   done: 'summary-done',
   open: 'summary-open',

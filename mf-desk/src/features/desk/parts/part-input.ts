@@ -47,6 +47,12 @@ export const toNeededPart = ({ priceFrom, priceTo, ...part }: PartInput): Needed
   price: parsePriceRange({ priceFrom, priceTo, ...part }) ?? null,
 })
 
+export const toPartInput = ({ price, ...part }: NeededPart, language: Language): PartInput => ({
+  ...part,
+  priceFrom: price ? toTypedPrice(price.from, language) : '',
+  priceTo: price ? toTypedPrice(price.to, language) : '',
+})
+
 /** Cents as they are typed. */
 export function toTypedPrice(cents: number, language: Language): string {
   const price = (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)

@@ -8,7 +8,7 @@ import {
   NOTE_LENGTH_MAX,
   SUMMARY_LENGTH_MAX,
 } from '../../text-limits.ts'
-import { CASE_SHARE_DAYS } from '../../ticket-rules.ts'
+import { CASE_SHARE_DAYS, UNDO_SECONDS } from '../../ticket-rules.ts'
 import { CASE_FILTERS, FOLLOW_UP_CAUSES, OFFERED_TIMES_MAX, SUMMARY_PICTURES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
@@ -91,14 +91,25 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary:
-      'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call, unless it rings over: then a free mechanic can take it over.',
+      'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified after the time to undo it. Not during a call, unless it rings over: then a free mechanic can take it over.',
     body: z.object({
       mechanicId: z.uuid(),
       /** For the colleague. It is stored as a note of the case. */
       note: writtenText(NOTE_LENGTH_MAX).min(1).optional(),
+      /** For the customer. It becomes a message of the chat, which must be open, and answers nothing. */
+      message: writtenText(MESSAGE_LENGTH_MAX).min(1).optional(),
     }),
     reply: Ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY', 'CHAT_NOT_OPEN'],
+  },
+  undoChange: {
+    method: 'DELETE',
+    path: '/api/tickets/{ticketId}/changes/{changeId}',
+    access: 'mechanic',
+    params: ticketId.extend({ changeId: z.uuid() }),
+    summary: `Undo one’s own outcome, closing or handover within ${UNDO_SECONDS} seconds, unless the ticket has changed again. The customer gets no notice of it.`,
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'UNDO_TOO_LATE'],
   },
   followUpCall: {
     method: 'PUT',

@@ -127,6 +127,8 @@ export const Colleague = z
     name: z.string(),
     /** The colleague has no other call at the time of the ticket's appointment. */
     free: z.boolean(),
+    /** Number of the colleague's open cases. Services of earlier releases have none. */
+    openCases: z.int().optional(),
   })
   .meta({ id: 'Colleague' })
 

@@ -8,7 +8,7 @@ import {
   PART_TEXT_LENGTH_MAX,
   PRICE_MAX,
 } from '../../text-limits.ts'
-import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
+import { FOLLOW_UP_CAUSES, MISSING_PARTIES, UNDOABLE_ACTIONS } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, TicketRole, TicketState, time, writtenText } from './common.ts'
 import { Workshop } from './notices.ts'
@@ -203,6 +203,8 @@ export const Ticket = z
     chatOpenedAt: time.nullable(),
     /** For mechanics: since when the customer waits for an answer. Null once it was given, and for customers. */
     unansweredSince: time.nullish(),
+    /** For the mechanic who made it: the latest change while it can be undone. */
+    pendingChange: z.object({ id, action: z.enum(UNDOABLE_ACTIONS), until: time }).nullish(),
     unreadMessages: z.int(),
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
     latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),

@@ -1,0 +1,43 @@
+import { Button, Icon } from '@radruf/shared-ui'
+import { useDates } from '@radruf/shell-kit'
+import css from './draft.module.css'
+import type { DraftSentence } from './draft-summary.ts'
+import { useTexts } from './texts/index.ts'
+
+type DraftSourcesProps = {
+  sentences: readonly DraftSentence[]
+  state: 'fromCall' | 'edited' | 'cleared'
+  onClear: () => void
+  onRestore: () => void
+}
+
+/** Where each sentence of the draft is from, and the way to empty the field. */
+export function DraftSources({ sentences, state, onClear, onRestore }: DraftSourcesProps) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <div className={css.Sources}>
+      <p className={css.State} data-state={state}>
+        <Icon name="pen" size={1} />
+        {t(`${state}`)}
+      </p>
+      <Button type="button" variant="quiet" onClick={state === 'cleared' ? onRestore : onClear}>
+        {t(state === 'cleared' ? 'restore' : 'clear')}
+      </Button>
+      {state === 'fromCall' && (
+        <ol className={css.List} aria-label={t('sources')}>
+          {sentences.map((sentence, index) => (
+            <li key={`${index} ${sentence.text}`}>
+              <span className={css.Words}>{sentence.text}</span>{' '}
+              <b>
+                {sentence.source === 'template'
+                  ? t('template', { name: sentence.name })
+                  : t(`${sentence.source}`, { time: dates.format(sentence.at, 'clock') })}
+              </b>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
