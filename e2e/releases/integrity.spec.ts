@@ -10,7 +10,9 @@ test('every script of a remote has an integrity, in the page, the remote’s own
   let later = 0
   for (const name of REMOTES) {
     const dist = join(ROOT, name, 'dist')
-    const { entry, hostEntry, scripts, files } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+    const { entry, hostEntry, scripts, files } = JSON.parse(
+      readFileSync(join(dist, DESCRIPTION_FILE), 'utf8'),
+    ) as Release
     const described = new Map(files.map(({ file, integrity }) => [file, integrity]))
     const loader = readFileSync(join(dist, entry.file), 'utf8')
     // A worker's integrity stands in the script that opens it.

@@ -1,5 +1,6 @@
 import { Button, Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
 import css from './draft.module.css'
 import type { DraftSentence } from './draft-summary.ts'
 import { useTexts } from './texts/index.ts'
@@ -12,7 +13,7 @@ type DraftSourcesProps = {
 }
 
 /** Where each sentence of the draft is from, and the way to empty the field. */
-export function DraftSources({ sentences, state, onClear, onRestore }: DraftSourcesProps) {
+export function DraftSources({ sentences, state, onClear, onRestore }: DraftSourcesProps): ReactNode {
   const t = useTexts()
   const dates = useDates()
   return (
