@@ -92,6 +92,7 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
 
     const closed = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Schaltauge gerichtet.' })
     expect(closed.body).toMatchObject({ state: 'closed', summary: { outcome: 'fixed' }, closedAt: expect.any(String) })
+    await testService.passUndoTime()
     const mails = await testService.mailsTo('ben@example.test')
     expect(mails.some(({ text }) => text.includes('Schaltauge gerichtet.'))).toBe(true)
     expect((await sendMessage(ben, 'Danke!')).status).toBe(409)
