@@ -16,11 +16,11 @@ const MAX_COMPRESSED_BYTES = 4_000_000
 const EXCEPTIONS: Readonly<Record<string, Pick<Sizes, 'first' | 'all'>>> = {
   // Chat and the room of calls. The video SDK (64 kB), the converter of clips (92 kB), the room and the follower of marks load when they
   // are used.
-  'mf-chat-call': { first: 64, all: 346 },
+  'mf-chat-call': { first: 65, all: 346 },
   // Overview, tickets with the parts of their summaries, and profile in both languages. A build differs by 0.1 kB from folder to folder.
   'mf-account': { first: 47, all: 160 },
   // All pages of the staff, who keep them open for a day. Its texts are in both languages.
-  'mf-desk': { first: 74, all: 160 },
+  'mf-desk': { first: 75, all: 160 },
 }
 
 /** Measures a build in kilobytes after compression. */
