@@ -180,7 +180,7 @@ const STATES: Record<Path, States> = {
       search: '?page=2',
       prepare: async (page) => {
         await page.locator('[name=hazards][value=brakes_fail]').check()
-        await page.locator('[name=hazards][value=battery_hot]').check()
+        await page.locator('[name=hazards][value=steering_loose]').check()
         await page.locator('main [role=alert]').waitFor()
       },
     },
