@@ -34,6 +34,9 @@ async function runAsExtension({ client }: Tools, expression: string) {
   expect(exceptionDetails).toBeUndefined()
 }
 
+const waitForTitle = (page: Page, title: string) =>
+  page.waitForFunction((text) => document.querySelector('main h1')?.textContent?.includes(text), title)
+
 /** Fills every field as a browser does, with the events of a script. */
 const FILL_FIELDS = `for (const field of document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), textarea')) {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, field.type === 'email' ? 'ben@example.test' : '04109')
@@ -64,11 +67,10 @@ const CIRCUMSTANCES: Record<string, Circumstance> = {
   },
   'the page is left for the second time': {
     left: async ({ page }) => {
-      for (const path of [NEXT_PAGE, LEFT_PAGE]) {
-        await goWithin(page, path)
-        await expect(page).toHaveURL(path)
-        await page.waitForFunction(() => performance.getEntriesByName('page compared').length > 1)
-      }
+      await goWithin(page, NEXT_PAGE)
+      await waitForTitle(page, 'Account')
+      await goWithin(page, LEFT_PAGE)
+      await waitForTitle(page, 'Chat')
     },
   },
   'a long view transition': {
@@ -164,7 +166,7 @@ async function expectUndisturbed(tools: Tools, { before, left, next }: Circumsta
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   await goWithin(page, NEXT_PAGE)
   await expect(page).toHaveURL(NEXT_PAGE)
-  await page.waitForFunction(() => document.querySelector('main h1')?.textContent?.includes('Account'))
+  await waitForTitle(page, 'Account')
   await next?.(tools)
   await page.waitForFunction(() => performance.getEntriesByName('page compared').length > 1)
   await page.evaluate((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)), LOOKS_MS)

@@ -10,9 +10,9 @@ import type {
   Shell,
   SoundSwitch,
 } from '@radruf/shell-kit'
-
 import { type ComponentType, createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
 
 /** Live releases: the shell's, and each remote's by name. */
 export type CurrentReleases = { shell: string; remotes: Record<string, string> }
@@ -106,8 +106,8 @@ export type Services = {
   /** Reports an error of a remote, or of the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
-  /** The page with this location key is on the screen. Called in the browser only. */
-  onShown?: (key: string) => void
+  /** The page of this location is on the screen. Called in the browser only. */
+  onShown?: (location: Pick<Location, 'key' | 'pathname'>) => void
   /** Milliseconds since 1970 by the service's clock, computed from the session's time. */
   now: (session: Session) => number
 }

@@ -36,7 +36,7 @@ export function Layout() {
   const { onShown, WaitingAlert, overrideTools } = services
   const isMechanic = worksOnCases(session.person?.role)
   // Other effects wait for the end of the view transition.
-  useLayoutEffect(() => onShown?.(key), [onShown, key])
+  useLayoutEffect(() => onShown?.({ key, pathname }), [onShown, key, pathname])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)

@@ -141,12 +141,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const registerWorker = registerWorkerForUsers()
   const restoreFields = rememberFields()
   let isFirst = true
-  const onShown = (key: string) => {
+  const onShown: Services['onShown'] = ({ key, pathname }) => {
     if (isFirst) restoreFields()
     isFirst = false
     watchCommit(key)
     registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
-    watchPath(router.state.location.pathname)
+    // The router may be on its way to the next page already.
+    watchPath(pathname)
     reporter.reportShown()
   }
 
