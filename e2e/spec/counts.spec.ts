@@ -62,6 +62,9 @@ test('a count of two digits stands on one line beside its icon, on a phone and a
   await desk.goto(`/desk/${ticket}?side=notes`)
   for (const [name, size] of Object.entries(SIZES)) {
     await desk.setViewportSize(size)
-    await expectOneLine(desk.getByRole('complementary').getByRole('link', { name: /^Chat/ }).getByText(String(COUNT), { exact: true }), name)
+    await expectOneLine(
+      desk.getByRole('complementary').getByRole('link', { name: /^Chat/ }).getByText(String(COUNT), { exact: true }),
+      name,
+    )
   }
 })

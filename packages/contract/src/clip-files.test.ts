@@ -13,8 +13,11 @@ test.each([
   ['VP8', 'vp8', 'opus', 'vp8', 'webm'],
   ['VP9 with 4:2:0', 'vp9', 'opus', 'vp09.00.10.08', 'webm'],
   ['VP9 with 4:4:4', 'vp9', 'opus', 'vp09.01.10.08', undefined],
-] as const)('a clip in %s is sent as it is only where every browser plays it', (_, video, audio, parameter, extension) => {
-  const check = checkClip({ ...FACTS, video, audio, parameter }, 2)
-  expect('format' in check ? check.format.extension : undefined).toBe(extension)
-  if (!extension) expect(check).toMatchObject({ problem: 'CLIP_UNREADABLE' })
-})
+] as const)(
+  'a clip in %s is sent as it is only where every browser plays it',
+  (_, video, audio, parameter, extension) => {
+    const check = checkClip({ ...FACTS, video, audio, parameter }, 2)
+    expect('format' in check ? check.format.extension : undefined).toBe(extension)
+    if (!extension) expect(check).toMatchObject({ problem: 'CLIP_UNREADABLE' })
+  },
+)
