@@ -33,3 +33,24 @@ test('the manifest has name, language and icons of the declared sizes, so the pr
     lang: 'en',
   })
 })
+
+test('a reload without a connection shows the product’s page to a person who did not install the app', async ({
+  openContext,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/)
+  const tab = await openContext()
+  await signIn(tab, 'ben@example.test')
+  const page = await tab.newPage()
+  await page.goto('/profile')
+  // The worker is active once it has stored the page.
+  const readWorker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+  await expect.poll(readWorker).toBe('activated')
+  await tab.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/profile')
+  await tab.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: /^(Konto|Account)$/ })).toBeVisible()
+})

@@ -118,21 +118,29 @@ async function openThroughTwilio(page: Page) {
 }
 
 /**
- * Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. The reason is the one that the
- * browser gives.
+ * Fails to open the camera and allows the microphone, as a browser that remembers both; it then asks for neither. Reason and name of the
+ * error are the ones that the browser gives.
  */
-const refuseCamera = (reason: string) => async (page: Page) => {
-  await page.context().grantPermissions(['microphone'])
-  await page.addInitScript((message) => {
-    const devices = navigator.mediaDevices
-    const openSound = devices.getUserMedia.bind(devices)
-    const refuseVideo = (constraints: MediaStreamConstraints) =>
-      constraints.video ? Promise.reject(new DOMException(message, 'NotAllowedError')) : openSound(constraints)
-    Object.defineProperty(devices, 'getUserMedia', { value: refuseVideo })
-  }, reason)
-  await page.reload()
-  await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
-}
+const refuseCamera =
+  (reason: string, name: 'NotAllowedError' | 'NotReadableError' = 'NotAllowedError') =>
+  async (page: Page) => {
+    await page.context().grantPermissions(['microphone'])
+    await page.addInitScript(
+      ([message, error]) => {
+        const devices = navigator.mediaDevices
+        const openSound = devices.getUserMedia.bind(devices)
+        const refuseVideo = (constraints: MediaStreamConstraints) =>
+          constraints.video ? Promise.reject(new DOMException(message, error)) : openSound(constraints)
+        Object.defineProperty(devices, 'getUserMedia', { value: refuseVideo })
+      },
+      [reason, name] as const,
+    )
+    await page.reload()
+    await page
+      .getByText(/(gesperrt|blocked|schon benutzt|already in use)$/)
+      .first()
+      .waitFor()
+  }
 
 async function choosePhoto(page: Page, brightness?: number) {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
@@ -258,6 +266,11 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       state: 'camera blocked by the system',
       scenario: 'call about to start',
       prepare: refuseCamera('Permission denied by system'),
+    },
+    {
+      state: 'camera used by another app',
+      scenario: 'call about to start',
+      prepare: refuseCamera('Device in use', 'NotReadableError'),
     },
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
     {

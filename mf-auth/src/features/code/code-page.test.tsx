@@ -150,6 +150,29 @@ test.each(['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'] as const)(
   },
 )
 
+test.each([
+  ['a refused code', () => userEvent.type(field(), '123456'), 'errors.CODE_WRONG'],
+  ['another code', () => userEvent.click(screen.getByRole('button', { name: 'Send a new code' })), 'errors.INTERNAL'],
+  ['a refused link', signIn, 'errors.LINK_EXPIRED'],
+] as const)('%s adds no history entry: Back leaves the page', async (_, submit, problem) => {
+  const { router, location } = await renderRoute(remote, {
+    path: '/login',
+    session,
+    language: 'en',
+    replies: {
+      'POST /api/sign-in/sessions': refuse('CODE_WRONG'),
+      'POST /api/sign-in/codes': refuse('INTERNAL'),
+      'POST /api/sign-in/links': refuse('LINK_EXPIRED'),
+    },
+  })
+  // The browser escapes the @ of this address, the router does not.
+  await act(() => router.navigate(`/otp/kim%40radler.test${problem === 'errors.LINK_EXPIRED' ? '?link=a.b' : ''}`))
+  await submit()
+  await screen.findByText(problem)
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(location()).toBe('/login'))
+})
+
 describe('another code', () => {
   const request = () => userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
 

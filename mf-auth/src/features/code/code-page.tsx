@@ -55,7 +55,8 @@ function CodeEntry() {
         </>
       }
     >
-      <Form id={formId} method="post" noValidate onSubmit={preventRepeat}>
+      {/* `replace`: the router takes its form of the address, with an @, for another page than the browser's, with %40. */}
+      <Form id={formId} method="post" replace noValidate onSubmit={preventRepeat}>
         <CodeField
           result={signInResult}
           error={signInResult && signInError}
@@ -116,7 +117,7 @@ function ResendCode({ email, loginPath, request, problem }: ResendCodeProps) {
         </Notice>
       )}
       <Row>
-        <Form method="post">
+        <Form method="post" replace>
           <input type="hidden" name="intent" value="resend" />
           <RequestButton
             from={request.resendFrom}

@@ -36,7 +36,7 @@ export function LinkConfirmation() {
           {problemText(refusal)}
         </Notice>
       )}
-      <Form id={formId} method="post" />
+      <Form id={formId} method="post" replace />
     </Page>
   )
 }

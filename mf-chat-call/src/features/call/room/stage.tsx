@@ -55,6 +55,7 @@ export function Stage({
       data-frozen={frozen ? true : undefined}
       data-marks={(room.hasMarks && !frozen) || undefined}
       data-weak-line={warning.isBeside || undefined}
+      data-missing={(room.presence.at === 'interrupted' && !frozen) || undefined}
       data-sound-blocked={sound.blocked || undefined}
     >
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
