@@ -341,7 +341,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'customer waiting', scenario: 'customer waiting', role: 'mechanic' },
     { state: 'colleague writes', scenario: 'shared case', role: 'mechanic' },
     { state: 'menu', scenario: 'booked for today', role: 'mechanic', prepare: openSnoozeMenu },
-    { state: 'handing over', scenario: 'booked for today', role: 'mechanic', prepare: openHandOver },
+    { state: 'handing over', scenario: 'shared case', role: 'mechanic', prepare: openHandOver },
     { state: 'closed a second ago', scenario: 'referred', role: 'mechanic', prepare: closeTicket },
   ],
   '/desk/:ticketId/call': [
