@@ -353,6 +353,9 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'chat down', scenario: 'chat down', role: 'mechanic' },
     { state: 'customer waiting', scenario: 'customer waiting', role: 'mechanic' },
     { state: 'colleague writes', scenario: 'shared case', role: 'mechanic' },
+    { state: 'menu', scenario: 'booked for today', role: 'mechanic', prepare: openSnoozeMenu },
+    { state: 'handing over', scenario: 'shared case', role: 'mechanic', prepare: openHandOver },
+    { state: 'closed a second ago', scenario: 'referred', role: 'mechanic', prepare: closeTicket },
   ],
   '/desk/:ticketId/call': [
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
@@ -496,6 +499,31 @@ async function readNoteBesideChat(page: Page) {
 async function checkSafety(page: Page) {
   await openCase(page)
   await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
+}
+
+/** Opens a submenu of "more" by its key. */
+async function openSubmenu(page: Page, hotkey: string) {
+  await page.locator('main [data-shortcut=more]').click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press(hotkey)
+  // On phones it takes the place of the menu.
+  await page.locator('dialog[open] [data-submenu]').waitFor()
+}
+async function openSnoozeMenu(page: Page) {
+  await openSubmenu(page, 's')
+}
+
+async function openHandOver(page: Page) {
+  await openSubmenu(page, 'g')
+  await page.keyboard.press('1')
+  await page.locator('dialog[open] [name=note]').waitFor()
+}
+
+/** Closes the ticket, and holds the clock of the page: the undo is offered for ten seconds. */
+async function closeTicket(page: Page) {
+  await press(/^(Ticket schließen|Close the ticket)$/)(page)
+  await page.locator('main [data-shortcut=undo]').waitFor()
+  await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
 }
 
 async function chooseReply(page: Page) {

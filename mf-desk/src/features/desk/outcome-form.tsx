@@ -24,6 +24,7 @@ import {
   type CannedText,
   formatTime,
   useDates,
+  useIsHydrated,
   useLanguage,
   usePerson,
   useProblemText,
@@ -140,11 +141,11 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
           )}
           <div className={css.Send}>
             <Button type="submit" wide loading={isSubmitting}>
-              <Icon name="up" />
+              <Icon name="send" />
               {t('outcome.submit', { name })}
             </Button>
             <p className={css.Next}>
-              {isOutcome(outcome) && t(`outcome.next.${outcome}`, { name })} {t('outcome.undoable')}
+              {outcome && t(`outcome.next.${outcome as Outcome}`, { name })} {t('outcome.undoable')}
             </p>
           </div>
         </Stack>
@@ -248,6 +249,7 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
   }))
   const [typed, setTyped] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
   const [isCleared, setCleared] = useState(false)
+  const isHydrated = useIsHydrated()
   const sentences = useSummaryDraft(
     ticket,
     material,
@@ -295,7 +297,8 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
           {...slash.fieldProps}
         />
       </div>
-      {sentences.length > 0 && (
+      {/* Not in the page of the server, which has no styles of what loads later. */}
+      {isHydrated && sentences.length > 0 && (
         <Suspense>
           <DraftSources
             sentences={sentences}
@@ -319,5 +322,3 @@ function useSummaryDraft(ticket: Ticket, material: DraftMaterial, template: Cann
     describeDrawing: (takenAt) => drawingSentence.replace('{{time}}', formatTime(takenAt, 'clock', language, zone)),
   })
 }
-
-const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)

@@ -29,7 +29,9 @@ export function DraftSources({ sentences, state, onClear, onRestore }: DraftSour
         <ol className={css.List} aria-label={t('sources')}>
           {sentences.map((sentence, index) => (
             <li key={`${index} ${sentence.text}`}>
-              <span className={css.Words}>{sentence.text}</span>{' '}
+              <span className={css.Words} data-excerpt>
+                {sentence.text}
+              </span>{' '}
               <b>
                 {sentence.source === 'template'
                   ? t('template', { name: sentence.name })

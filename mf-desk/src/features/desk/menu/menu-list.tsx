@@ -87,8 +87,10 @@ export function MenuList({ label, groups, openId, onLeave, isSubmenu = false, ba
                 onClick={() => !isDisabled && onChoose()}
               >
                 {picture ?? (icon && <Icon name={icon} size={1.25} />)}
-                <span className={css.Label}>{item.label}</span>
-                {detail && <span className={css.Detail}>{detail}</span>}
+                <span className={css.Words}>
+                  <span>{item.label}</span>
+                  {detail && <span className={css.Detail}>{detail}</span>}
+                </span>
                 {hotkey && (
                   <span aria-hidden="true" className={css.Keys}>
                     {/[A-Z]/.test(hotkey) && <Key>⇧</Key>}

@@ -156,7 +156,7 @@ function useMainItems({ ticket, colleagues, onOpen, onAsk, onClose }: MainProps)
       }),
       ...item(canHandOver(state) && ticket.mechanic !== null && colleagues.length > 0, {
         id: 'handOver',
-        icon: 'forward',
+        icon: 'arrow',
         label: t('handOver'),
         hotkey: 'g',
         hasMenu: true,

@@ -2,7 +2,7 @@ import { draftKey, useDraft } from '@radruf/case-parts'
 import { formatPrice, NEEDED_PARTS_MAX, type Ticket } from '@radruf/contract'
 import { Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { useLanguage, usePerson } from '@radruf/shell-kit'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutcomeResult } from '../case-actions.ts'
 import { OUTCOME_DRAFTS } from '../forms/outcome-drafts.ts'
 import { isNameless, type PartInput, parsePriceRange, readParts } from './part-input.ts'
@@ -33,6 +33,11 @@ export function NeededParts({ ticket, result, problems }: NeededPartsProps) {
     const invalid = parts.findIndex((part) => isNameless(part) || parsePriceRange(part) === undefined)
     if (invalid !== -1) setEdited(invalid)
   }
+  const count = parts.length
+  // The row of an added part moves the search field, which keeps the focus, under the button that sends.
+  useEffect(() => {
+    if (count > 0 && document.activeElement === search.current) search.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
   const setParts = (next: PartInput[]) => setDraft(next.length > 0 ? JSON.stringify(next) : '')
   const add = (part: PartInput) => {
     setParts([...parts, part])
