@@ -145,7 +145,7 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
               {t('outcome.submit', { name })}
             </Button>
             <p className={css.Next}>
-              {outcome && t(`outcome.next.${outcome as Outcome}`, { name })} {t('outcome.undoable')}
+              {isOutcome(outcome) && t(`outcome.next.${outcome}`, { name })} {t('outcome.undoable')}
             </p>
           </div>
         </Stack>
@@ -322,3 +322,5 @@ function useSummaryDraft(ticket: Ticket, material: DraftMaterial, template: Cann
     describeDrawing: (takenAt) => drawingSentence.replace('{{time}}', formatTime(takenAt, 'clock', language, zone)),
   })
 }
+
+const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
