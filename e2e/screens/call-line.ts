@@ -7,7 +7,7 @@ const STOP_REPAIRING =
 /** Joins both roles and waits for the warning about the connection. */
 export async function joinOverPoorConnection(page: Page) {
   await joinBothSides(page)
-  await page.getByText(STOP_REPAIRING).first().waitFor()
+  await page.getByText(STOP_REPAIRING).filter({ visible: true }).first().waitFor()
 }
 
 /** Turns the microphone off while the warning about the connection is shown. */
