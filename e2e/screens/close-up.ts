@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
-import { paintCamera } from '../support/live-marks.ts'
-import { joinBothSides } from './call.ts'
+import { joinWithPaintedCamera } from './live-marks.ts'
 
 /** Joins both roles; the mechanic looks closer at the middle of a painted camera. */
 async function lookCloser(page: Page) {
-  const isMechanic = new URL(page.url()).pathname.startsWith('/desk')
-  if (!isMechanic) {
-    await page.addInitScript(paintCamera)
-    await page.reload()
-  }
-  const counterpart = await joinBothSides(page, isMechanic ? paintCamera : undefined)
-  const pages = isMechanic ? { mechanic: page, customer: counterpart } : { mechanic: counterpart, customer: page }
-  await pages.mechanic.locator('[data-fullscreen]').focus()
+  const pages = await joinWithPaintedCamera(page)
   await pages.mechanic.keyboard.press('n')
   return pages
 }

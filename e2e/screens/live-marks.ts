@@ -12,8 +12,8 @@ const PLACES = [
 /** Frames that a page has drawn when its marks have followed a move of the scene. */
 const FRAMES = 4
 
-/** Joins both roles; the mechanic sets marks on the moving picture of a painted camera. Returns the pages of both. */
-async function setMarks(page: Page, places: readonly { x: number; y: number }[]) {
+/** Joins both roles, the customer with a painted camera, and moves the focus to the mechanic's call. Returns the pages of both. */
+export async function joinWithPaintedCamera(page: Page) {
   const isMechanic = new URL(page.url()).pathname.startsWith('/desk')
   if (!isMechanic) {
     await page.addInitScript(paintCamera)
@@ -22,10 +22,16 @@ async function setMarks(page: Page, places: readonly { x: number; y: number }[])
   const counterpart = await joinBothSides(page, isMechanic ? paintCamera : undefined)
   const pages = isMechanic ? { mechanic: page, customer: counterpart } : { mechanic: counterpart, customer: page }
   await pages.mechanic.locator('[data-fullscreen]').focus()
+  return pages
+}
+
+/** Joins both roles; the mechanic sets marks on the moving picture of a painted camera. Returns the pages of both. */
+async function setMarks(page: Page, places: readonly { x: number; y: number }[]) {
+  const pages = await joinWithPaintedCamera(page)
   await pages.mechanic.keyboard.press('k')
   for (const [index, place] of places.entries()) {
     await drawRing(pages.mechanic, place)
-    for (const each of [page, counterpart]) await findShown(each).nth(index).waitFor({ state: 'attached' })
+    for (const each of Object.values(pages)) await findShown(each).nth(index).waitFor({ state: 'attached' })
   }
   await pages.mechanic.keyboard.press('k')
   return pages

@@ -19,7 +19,7 @@ export function createTypesArchive(remote: string, declarations: Declarations): 
 /** Declares the remote's exposed module for `loadRemote`. */
 export function createTypesApi(remote: string): string {
   const name = `${containerName(remote)}${EXPOSED.slice(1)}`
-  return `export type RemoteKeys = '${name}'\ntype PackageType<T> = T extends '${name}' ? typeof import('${name}') : any\n`
+  return `export type RemoteKeys = '${name}'\ntype PackageType<T> = T extends '${name}' ? typeof import('${name}') : unknown\n`
 }
 
 /** First date of the format, so that equal files give equal archives. */
