@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { GOOD_LINE, type LineProfile } from './line-model.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Bytes that one piece of a stream has at most, so that a slow line passes it bit by bit. */
 const PIECE_BYTES = 1200
-
-const waitUntil = (time: number) => {
-  const rest = time - performance.now()
-  return rest > 0 ? wait(rest, undefined, { ref: false }) : undefined
-}
 
 type Line = {
   profile: LineProfile

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { MINUTE_MS } from '@radruf/contract'
 import { GOOD_LINE, IDLE_LINE, type LineProfile, type LineState, passPacket } from './line-model.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** A relay without packets is closed after this long. */
 const IDLE_MS = MINUTE_MS
@@ -38,7 +39,7 @@ export function createUdpLine(initial: Partial<LineProfile> = {}): UdpLine {
     }
     counts.passed += 1
     if (deliverAt <= now) deliver()
-    else setTimeout(deliver, deliverAt - now).unref()
+    else void waitUntil(deliverAt).then(deliver)
   }
 
   return {
