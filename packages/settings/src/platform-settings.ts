@@ -153,7 +153,7 @@ export const PLATFORM_SETTINGS = {
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', ['registry'], {
     secret: true,
     parse: z.string().optional(),
-    meaning: 'Key of the bucket, needed with it. Publishing writes and deletes; the shell server only reads and lists.',
+    meaning: 'Key of the bucket, needed with it.',
   }),
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', ['registry'], {
     secret: true,

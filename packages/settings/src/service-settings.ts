@@ -256,8 +256,7 @@ export const SERVICE_SETTINGS = {
   callRelayOnly: setting('CALL_RELAY_ONLY', ['service'], {
     default: 'false',
     parse: yesOrNo,
-    meaning:
-      'Calls use relays only, so that neither side learns the other’s internet address. Needs TURN_URLS or CALL_ADAPTER=twilio. Each person can choose it in the account.',
+    meaning: 'Calls use relays only, as each person can choose in the account. Needs TURN_URLS or CALL_ADAPTER=twilio.',
   }),
   callAdapter: setting('CALL_ADAPTER', ['service'], {
     parse: oneOf('direct', 'twilio').optional(),
