@@ -24,8 +24,7 @@ const roleMapping = list.pipe(
 export const COMPANY_SETTINGS = {
   oidcIssuer: setting('OIDC_ISSUER', ['service'], {
     parse: httpUrl.refine(isProtected, 'must begin with https, or name this machine').optional(),
-    meaning:
-      'OpenID provider of the company, with which staff sign in; its discovery document is below this address. Register the client there with the redirect address PUBLIC_URL/api/sign-in/company/callback and, for signing out, PUBLIC_URL/login/staff. Guide: docs/staff-sign-in.md.',
+    meaning: 'OpenID provider of the company, for staff. Guide: docs/staff-sign-in.md.',
   }),
   oidcClientId: setting('OIDC_CLIENT_ID', ['service'], {
     parse: z.string().trim().min(1).optional(),
@@ -34,7 +33,7 @@ export const COMPANY_SETTINGS = {
   oidcClientSecret: setting('OIDC_CLIENT_SECRET', ['service'], {
     secret: true,
     parse: z.string().min(1).optional(),
-    meaning: 'Secret of this product at the provider. Without a secret it is a public client, which PKCE protects.',
+    meaning: 'Secret of this product at the provider. Without one it is a public client, which PKCE protects.',
   }),
   oidcClientSecretFile: setting('OIDC_CLIENT_SECRET_FILE', ['service'], {
     secret: true,
@@ -44,26 +43,26 @@ export const COMPANY_SETTINGS = {
   oidcScopes: setting('OIDC_SCOPES', ['service'], {
     default: 'openid email profile',
     parse: list.refine((scopes) => scopes.includes('openid'), 'must contain openid'),
-    meaning: 'Scopes that are requested; some providers send roles only with one of their own.',
+    meaning: 'Requested scopes; some providers send roles only with one of their own.',
   }),
   oidcRolesClaim: setting('OIDC_ROLES_CLAIM', ['service'], {
     parse: z.string().trim().min(1).optional(),
     meaning:
-      'Claim with the groups or roles of a person, such as groups, or realm_access.roles within an object. With it every sign-in sets the role by OIDC_ROLES.',
+      'Claim with a person’s groups or roles, such as groups, or realm_access.roles within an object. With it every sign-in sets the role.',
   }),
   oidcRoles: setting('OIDC_ROLES', ['service'], {
     default: '',
     parse: roleMapping,
     meaning:
-      'Roles by the values of that claim, such as workshop-leads=lead,workshop-team=mechanic,it=operator. The first entry that a person has counts; without one the sign-in is refused.',
+      'Roles by values of that claim, such as workshop-leads=lead,workshop-team=mechanic,it=operator. A person’s first entry counts; without one the sign-in is refused.',
   }),
   oidcCreateStaff: setting('OIDC_CREATE_STAFF', ['service'], {
     default: 'false',
     parse: yesOrNo,
-    meaning: 'People with a role of OIDC_ROLES need no invitation: their first sign-in adds them to the staff.',
+    meaning: 'true: a first sign-in with a role of OIDC_ROLES needs no invitation.',
   }),
   oidcLabel: setting('OIDC_LABEL', ['service'], {
     parse: z.string().trim().min(1).max(40).optional(),
-    meaning: 'Text of the button on the staff’s sign-in page. Default: “Sign in with your company account”.',
+    meaning: 'Text of the button for staff. Default: “Sign in with your company account”.',
   }),
 }

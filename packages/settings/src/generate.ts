@@ -7,10 +7,10 @@ const FILE = new URL('../../../docs/settings.md', import.meta.url)
 const INTRODUCTION = `# Settings
 
 Settings are environment variables. An empty variable counts as unset. An invalid value stops the start with one line that names the setting.
-Settings marked with * are required with \`RADRUF_MODE=production\`.
+Settings with * are required with \`RADRUF_MODE=production\`.
 
 Readers: the launcher (\`npm start\`, \`npm run qa\`, \`npm run dev\`), dev (\`npm run dev\` alone), the service (with \`npm run ops\`), the shell server, \`npm run mf\`, the release
-registry (opened by the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (part of the launcher, or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
+registry (in the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (in the launcher or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
 
 This page is generated from \`packages/settings\` with \`npm run generate\`.`
 

@@ -14,56 +14,54 @@ export const PLATFORM_SETTINGS = {
     default: 'production',
     parse: oneOf('demo', 'production'),
     meaning:
-      'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL. `npm start` and `npm run qa` set demo when it is unset, and `npm run ops` too, to find their data. `npm run dev` always sets it.',
+      'demo serves /dev/* and runs without mail server; production needs the settings with *. `npm run dev` always sets demo; `npm start`, `npm run qa` and `npm run ops` do when it is unset.',
   }),
   port: setting('PORT', ['launcher', 'service', 'shell'], {
     default: '3000',
     parse: port(1),
-    meaning: 'Port of the shell server; the service uses it only for the default of PUBLIC_URL.',
+    meaning: 'Port of the shell server, also in the default of PUBLIC_URL.',
   }),
   host: setting('HOST', ['launcher', 'shell'], {
     default: '127.0.0.1',
     parse: z.string(),
-    meaning: 'Address the shell server listens on; in demo mode a loopback address.',
+    meaning: 'Address of the shell server; in demo mode a loopback address.',
   }),
   dataDir: setting('DATA_DIR', ['launcher', 'service', 'registry', 'registry process'], {
     default: './var',
     parse: z.string(),
-    meaning: 'Folder of photos, the embedded database, the releases and the generated secrets.',
+    meaning: 'Folder of photos, embedded database, releases and generated secrets.',
   }),
   publicUrl: setting('PUBLIC_URL', ['launcher', 'service', 'shell', 'mf'], {
     parse: httpUrl.transform((value) => new URL(value).origin).optional(),
     requiredInProduction: true,
     meaning:
-      'Address people open, https in production; links in mails begin with it. With https, cookies are secure and browsers are limited to HTTPS. Default: http://localhost:PORT. In demo mode it names this machine.',
+      'Address people open and mails link to: https in production, this machine in demo mode. With https, cookies are secure and browsers are limited to HTTPS. Default: http://localhost:PORT.',
   }),
   allowInsecureHttp: setting('ALLOW_INSECURE_HTTP', ['launcher', 'service', 'shell'], {
     default: '0',
     parse: oneOf('0', '1').transform((value) => value === '1'),
-    meaning:
-      '1 allows a PUBLIC_URL with http in production. Sessions can then be read on the network; the log says so at every start.',
+    meaning: '1 allows http in production, warns at every start, and leaves sessions readable on the network.',
   }),
   hstsSubdomains: setting('HSTS_SUBDOMAINS', ['service', 'shell'], {
     default: '0',
     parse: oneOf('0', '1').transform((value) => value === '1'),
-    meaning:
-      '1 limits browsers to HTTPS on all subdomains of PUBLIC_URL as well, for a year. Set it only when every subdomain has HTTPS.',
+    meaning: '1 limits browsers to HTTPS on all subdomains of PUBLIC_URL, for a year: only when each has HTTPS.',
   }),
   trustedProxies: setting('TRUSTED_PROXIES', ['shell', 'service'], {
     default: 'loopback',
     parse: networks,
     meaning:
-      'Reverse proxies in front of the shell server whose X-Forwarded-* headers it trusts: IP addresses, networks, or loopback, linklocal, uniquelocal. The service trusts loopback and these, as far as the last hop: name the shell server here when it runs on another machine.',
+      'Reverse proxies whose X-Forwarded-* headers the shell server trusts: IP addresses, networks, or loopback, linklocal, uniquelocal. The service trusts loopback and these, as far as the last hop: name a shell server on another machine here.',
   }),
   streamsPerNetwork: setting('STREAMS_PER_NETWORK', ['shell'], {
     default: '256',
     parse: integer(1, 1_000_000),
-    meaning: 'Event streams that one network (an IPv4 address, an IPv6 /64) may have open at the shell server.',
+    meaning: 'Event streams that one network (IPv4 address, IPv6 /64) may have open at the shell server.',
   }),
   logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
     default: 'info',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
-    meaning: 'Least severe messages the service logs. `npm start` sets warn when it is unset.',
+    meaning: 'Least severe messages the service logs; `npm start` sets warn.',
   }),
   serviceUrl: setting('SERVICE_URL', ['shell'], {
     default: 'http://127.0.0.1:3001',
@@ -87,25 +85,24 @@ export const PLATFORM_SETTINGS = {
     default: '0',
     parse: integer(0, 64),
     meaning:
-      'Renderers of one set of releases, the restricted processes that render its pages. 0: one per processor, at least 2 and at most 4. Without load there is one.',
+      'Restricted processes that render the pages of one set of releases; without load one. 0: one per processor, from 2 to 4.',
   }),
   rendererDeadlineMs: setting('RENDERER_DEADLINE_MS', ['shell'], {
     default: '2000',
     parse: integer(500, 60_000),
-    meaning:
-      'Milliseconds for which a renderer may not respond before it is replaced and the release that ran is rolled back.',
+    meaning: 'Milliseconds after which a renderer that does not respond is replaced and its release rolled back.',
   }),
   rendererMemoryMb: setting('RENDERER_MEMORY_MB', ['shell'], {
     default: '384',
     parse: integer(MIN_RENDERER_MEMORY_MB, 8192, 'a renderer without a release already needs half of that'),
-    meaning: `Megabytes of memory of one renderer, at least ${MIN_RENDERER_MEMORY_MB}; it is replaced before it reaches them.`,
+    meaning: `Megabytes of one renderer, at least ${MIN_RENDERER_MEMORY_MB}; it is replaced before it reaches them.`,
   }),
   consentId: setting('CONSENT_ID', ['shell'], {
     parse: z
       .string()
       .regex(/^[\w-]+$/, 'must be letters, digits, _ and -')
       .optional(),
-    meaning: 'Id of the cookie-consent service; without it nothing of that service is loaded.',
+    meaning: 'Id of the cookie-consent service; without it nothing of that service loads.',
   }),
   consentScript: setting('CONSENT_SCRIPT', ['shell'], {
     default: 'https://web.cmp.usercentrics.eu/ui/loader.js',
@@ -115,7 +112,7 @@ export const PLATFORM_SETTINGS = {
   errorReportingUrl: setting('ERROR_REPORTING_URL', ['shell'], {
     secret: true,
     parse: httpUrl.optional(),
-    meaning: 'Address (DSN) of the error-reporting service; without it nothing of that service is loaded.',
+    meaning: 'Address (DSN) of the error-reporting service; without it nothing of that service loads.',
   }),
   errorReportingSampleRate: setting('ERROR_REPORTING_SAMPLE_RATE', ['shell'], {
     // SPEC §9.
@@ -126,17 +123,17 @@ export const PLATFORM_SETTINGS = {
   remoteOverrides: setting('REMOTE_OVERRIDES', ['shell'], {
     parse: oneOf('nobody', 'staff', 'everyone').optional(),
     meaning:
-      'Visitors who may choose other releases of remotes for their session: nobody, staff or everyone (demo only). Default: everyone in demo, nobody in production.',
+      'Who may choose other releases for a session: nobody, staff or everyone (demo only). Default: everyone in demo, nobody in production.',
   }),
   remoteOverrideOrigins: setting('REMOTE_OVERRIDE_ORIGINS', ['shell'], {
     parse: list
       .pipe(z.array(z.string().regex(ORIGIN, 'must be origins such as https://previews.example, separated by spaces')))
       .optional(),
-    meaning: 'Origins such releases may be loaded from. Default: http://localhost:* in demo, none in production.',
+    meaning: 'Origins of such releases. Default: http://localhost:* in demo, none in production.',
   }),
   releaseStore: setting('RELEASE_STORE', ['registry'], {
     parse: z.string().optional(),
-    meaning: 'Store of the releases: a folder or s3://bucket/folder. Default: DATA_DIR/releases.',
+    meaning: 'Folder or s3://bucket/folder of the releases. Default: DATA_DIR/releases.',
   }),
   s3Endpoint: setting('S3_ENDPOINT', ['registry'], {
     parse: z
@@ -156,8 +153,7 @@ export const PLATFORM_SETTINGS = {
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', ['registry'], {
     secret: true,
     parse: z.string().optional(),
-    meaning:
-      'Key of the bucket; needed with a bucket. Publishing writes and deletes, the shell server only reads and lists.',
+    meaning: 'Key of the bucket, needed with it.',
   }),
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', ['registry'], {
     secret: true,
@@ -168,74 +164,73 @@ export const PLATFORM_SETTINGS = {
     secret: true,
     parse: z.string().optional(),
     meaning:
-      'Ed25519 key that signs the registry, as PEM or base64 of its DER; during a rotation two, separated by a comma. Default: DATA_DIR/registry/registry-key, created at first use.',
+      'Ed25519 key that signs the registry, as PEM or base64 of its DER; two, separated by a comma, during a rotation. Default: DATA_DIR/registry/registry-key, created at first use.',
   }),
   registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
     parse: z.string().optional(),
     meaning:
-      'Public half of that key, which processes that only read the registry need; several are separated by commas. Default: DATA_DIR/registry-key.pub, written by the registry process.',
+      'Public half, which readers of the registry need; several separated by commas. Default: DATA_DIR/registry-key.pub, written by the registry process.',
   }),
   registrySocket: setting('REGISTRY_SOCKET', ['registry process'], {
     parse: z.string().optional(),
     meaning:
-      'Path of the socket through which commands, launcher and rollback guard on this machine reach the registry process. Default: DATA_DIR/registry/registry.sock.',
+      'Socket through which processes of this machine reach the registry process. Default: DATA_DIR/registry/registry.sock.',
   }),
   registryPort: setting('REGISTRY_PORT', ['registry process'], {
     parse: port(1).optional(),
-    meaning:
-      'Port on which the registry process accepts requests with a token. Without it only commands on this machine reach it.',
+    meaning: 'Port for requests with a token. Without it only this machine reaches the registry process.',
   }),
   registryHost: setting('REGISTRY_HOST', ['registry process'], {
     default: '127.0.0.1',
     parse: z.string(),
-    meaning: 'Address the registry process listens on with REGISTRY_PORT; put a reverse proxy with https in front.',
+    meaning: 'Address of that port; put a reverse proxy with https in front.',
   }),
   trustedRunners: setting('TRUSTED_RUNNERS', ['registry process'], {
     parse: z.string().optional(),
     meaning:
-      'Public keys of machines whose release checks the registry trusts, separated by commas; `npm run mf -- key runner` makes a pair.',
+      'Public keys of machines whose release checks are trusted, separated by commas; `npm run mf -- key runner` makes a pair.',
   }),
   runnerPrivateKey: setting('RUNNER_PRIVATE_KEY', ['mf'], {
     secret: true,
     parse: z.string().optional(),
-    meaning: 'Private half of such a key: `mf publish` checks here and signs the result.',
+    meaning: 'Private half: `mf publish` checks here and signs the result.',
   }),
   registryUrl: setting('REGISTRY_URL', ['mf'], {
     parse: httpUrl
       .refine(isProtected, 'must begin with https, or name this machine: a token is sent with every request')
       .optional(),
-    meaning: 'Address of a registry elsewhere that `npm run mf` works on, with REGISTRY_TOKEN.',
+    meaning: 'Address of a registry elsewhere, used with REGISTRY_TOKEN.',
   }),
   registryToken: setting('REGISTRY_TOKEN', ['mf'], {
     secret: true,
     parse: z.string().optional(),
-    meaning: 'Token for the registry at REGISTRY_URL: `npm run mf -- token create` makes one.',
+    meaning: 'Token for that registry: `npm run mf -- token create` makes one.',
   }),
   automaticRollback: setting('AUTOMATIC_ROLLBACK', ['guard'], {
     default: 'on',
     parse: oneOf('on', 'off').transform((value) => value === 'on'),
-    meaning: 'off: the launcher does not roll back failing releases.',
+    meaning: 'off: failing releases are not rolled back.',
   }),
   rollbackFailures: setting('ROLLBACK_FAILURES', ['guard'], {
     default: '5',
     parse: integer(2, 200),
-    meaning: 'Networks (/24 of IPv4, /48 of IPv6) a release must have failed for before it is rolled back.',
+    meaning: 'Networks (/24 of IPv4, /48 of IPv6) for which a release must fail before it is rolled back.',
   }),
   rollbackRise: setting('ROLLBACK_RISE', ['guard'], {
     default: '2',
     parse: integer(1, 100),
-    meaning: 'Percentage points by which its share of failures may exceed its predecessor’s (decision 021).',
+    meaning: 'Percentage points by which its failures may exceed its predecessor’s (decision 021).',
   }),
   rollbackCeiling: setting('ROLLBACK_CEILING', ['guard'], {
     default: '20',
     parse: integer(1, 99),
-    meaning: 'Percentage of failures above which a release is rolled back even if its predecessor failed as often.',
+    meaning: 'Percentage of failures above which it is rolled back even if its predecessor failed as often.',
   }),
   outcomesToken: setting('OUTCOMES_TOKEN', ['launcher', 'shell', 'mf'], {
     secret: true,
     parse: z.string().optional(),
     meaning:
-      'Token the shell server requires for its mount and failure counts, and key of the tokens in its pages’ reports. Default: generated by the launcher at each start; set it, the same everywhere, when there are several shell servers or a guard runs elsewhere.',
+      'Token for the shell server’s mount and failure counts, and key of the tokens in its pages’ reports. Default: generated at each start. Set it, the same everywhere, with several shell servers or a guard elsewhere.',
   }),
   outcomesFrom: setting('OUTCOMES_FROM', ['mf'], {
     parse: z
@@ -256,6 +251,6 @@ export const PLATFORM_SETTINGS = {
   }),
   mfActor: setting('MF_BY', ['mf'], {
     parse: z.string().optional(),
-    meaning: 'Name in the history of releases. Default: the account’s name; --by comes first.',
+    meaning: 'Name in the history of releases, unless --by is given. Default: the account’s name.',
   }),
 }

@@ -34,13 +34,13 @@ export const SERVICE_SETTINGS = {
   databaseUrl: setting('DATABASE_URL', ['service'], {
     secret: true,
     parse: url(/^postgres(ql)?$/).optional(),
-    meaning: 'PostgreSQL 15 or later; without it the embedded database under DATA_DIR is used.',
+    meaning: 'PostgreSQL 15 or later; without it the embedded database in DATA_DIR.',
   }),
   smtpUrl: setting('SMTP_URL', ['service'], {
     secret: true,
     parse: url(/^smtps?$/).optional(),
     requiredInProduction: true,
-    meaning: 'Mail server; without it (demo only) mails are shown at /dev/mailbox.',
+    meaning: 'Mail server; without it (demo only) mails are at /dev/mailbox.',
   }),
   mailFrom: setting('MAIL_FROM', ['service'], {
     default: 'radruf@localhost.localdomain',
@@ -50,27 +50,25 @@ export const SERVICE_SETTINGS = {
   streamsPerPerson: setting('STREAMS_PER_PERSON', ['service'], {
     default: '16',
     parse: integer(1, 10_000),
-    meaning:
-      'Event streams that one person may have open at each process of the service. The tabs of a browser share one.',
+    meaning: 'Event streams that one person may have open at each process. Tabs of a browser share one.',
   }),
   writesPerSecond: setting('WRITES_PER_SECOND', ['service'], {
     default: '10',
     parse: integer(1, 100_000),
     meaning:
-      'Writes per second that each process of the service accepts from one person in the long run, and twelve times as many at once; no page needs as many.',
+      'Writes per second that each process accepts from one person in the long run, and twelve times as many at once; no page needs as many.',
   }),
   secret: setting('SECRET', ['service'], {
     secret: true,
     parse: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
     requiredInProduction: true,
-    meaning:
-      'Key for codes, tokens, signed links and the cookie of known browsers; in demo generated into DATA_DIR/secret.',
+    meaning: 'Key for codes, tokens, signed links and the cookie of known browsers; demo generates DATA_DIR/secret.',
   }),
   demoData: setting('DEMO_DATA', ['service', 'launcher'], {
     default: 'full',
     parse: oneOf('full', 'small'),
     meaning:
-      'In demo mode, what an empty database begins with: eight people with bikes and tickets in every state, or one new customer and one with an appointment.',
+      'First data of a demo: eight people with bikes and tickets in every state, or one new customer and one with an appointment.',
   }),
   productName: setting('PRODUCT_NAME', ['service'], {
     default: 'Radruf',
@@ -88,7 +86,7 @@ export const SERVICE_SETTINGS = {
       .trim()
       .regex(/^\+?\d[\d ()/-]{3,28}\d$/, 'must be a telephone number, such as +49 30 1234567')
       .optional(),
-    meaning: 'Telephone number of the workshop, shown to customers beside the support address.',
+    meaning: 'Telephone number of the workshop, shown to customers.',
   }),
   supportFrom: setting('SUPPORT_FROM', ['service'], {
     default: '09:00',
@@ -124,12 +122,12 @@ export const SERVICE_SETTINGS = {
     default: '4',
     parse: integer(1, 80),
     meaning:
-      'Hours between WORK_FROM and WORK_TO within which a customer’s question is to be answered, without weekends and public holidays of all states. After them it is overdue: the desk lists it first, and its mechanic and every lead get a mail and a push notification.',
+      'Hours between WORK_FROM and WORK_TO for an answer to a customer, without weekends and public holidays of all states. Then the question is overdue: the desk lists it first, and its mechanic and every lead get a mail and a push notification.',
   }),
   minNoticeMinutes: setting('MIN_NOTICE_MINUTES', ['service'], {
     default: '120',
     parse: integer(),
-    meaning: 'Minutes between booking and the start of a call, at least.',
+    meaning: 'Least minutes between booking and call.',
   }),
   horizonDays: setting('HORIZON_DAYS', ['service'], {
     default: '14',
@@ -139,7 +137,7 @@ export const SERVICE_SETTINGS = {
   changeUntilMinutes: setting('CHANGE_UNTIL_MINUTES', ['service'], {
     default: '120',
     parse: integer(),
-    meaning: 'Moving and cancelling is possible until this long before the call.',
+    meaning: 'Minutes before the call until which it can be moved and cancelled.',
   }),
   fileLimitMb: setting('FILE_LIMIT_MB', ['service'], {
     default: '10',
@@ -159,20 +157,18 @@ export const SERVICE_SETTINGS = {
   uploadsMax: setting('UPLOADS_MAX', ['service'], {
     default: '30',
     parse: integer(1, 1000),
-    meaning:
-      'Photos received, waiting or decoded at once; each holds up to FILE_LIMIT_MB. Others are asked to try again.',
+    meaning: 'Photos received, waiting or decoded at once, each up to FILE_LIMIT_MB. Others are asked to try again.',
   }),
   decodesMax: setting('DECODES_MAX', ['service'], {
     default: '2',
     parse: integer(1, 64),
     meaning:
-      'Photos decoded at once. One of them may be HEIC, AVIF or progressive (up to 900 MB), the others need up to 60 MB each.',
+      'Photos decoded at once. One may be HEIC, AVIF or progressive (up to 900 MB); others need up to 60 MB each.',
   }),
   storageReserveMb: setting('STORAGE_RESERVE_MB', ['service'], {
     default: '256',
     parse: integer(16, 1_000_000_000),
-    meaning:
-      'With less free space than this many MB at DATA_DIR, writes are refused with 507 and /api/health says degraded; reads go on.',
+    meaning: 'With fewer MB free at DATA_DIR, writes are refused with 507 and /api/health says degraded; reads go on.',
   }),
   newTicketAllowed: setting('NEW_TICKET_ALLOWED', ['service'], {
     default: 'true',
@@ -182,29 +178,28 @@ export const SERVICE_SETTINGS = {
   reviewAtOnce: setting('REVIEW_AT_ONCE', ['service'], {
     default: 'true',
     parse: yesOrNo,
-    meaning: 'Booking opens as soon as the questionnaire is sent, without a review by a mechanic.',
+    meaning: 'Booking opens as soon as the questionnaire is sent, without a mechanic’s review.',
   }),
   bookingExpiryDays: setting('BOOKING_EXPIRY_DAYS', ['service'], {
     default: '0',
     parse: integer(0, 365),
-    meaning: 'A ticket without a booking is closed after this many days; 0: never.',
+    meaning: 'Days after which a ticket without a booking is closed; 0: never.',
   }),
   partExpiryDays: setting('PART_EXPIRY_DAYS', ['service'], {
     default: '0',
     parse: integer(0, 365),
-    meaning: 'A ticket that waits for a part is closed after this many days; 0: never.',
+    meaning: 'Days after which a ticket that waits for a part is closed; 0: never.',
   }),
   ticketRetentionMonths: setting('TICKET_RETENTION_MONTHS', ['service'], {
     default: '24',
     parse: integer(0, 600),
     meaning:
-      'A closed ticket is erased with photos and chat after this many months, at least 30 days after a mail that offers the export; 0: never.',
+      'Months after which a closed ticket is erased with photos and chat, at least 30 days after a mail that offers the export; 0: never.',
   }),
   securityLogMonths: setting('SECURITY_LOG_MONTHS', ['service'], {
     default: '12',
     parse: integer(1, 120),
-    meaning:
-      'Months for which the log of security events is kept (sign-ins, refusals, exports, reads of a case, roles).',
+    meaning: 'Months for which security events are kept (sign-ins, refusals, exports, reads of a case, roles).',
   }),
   minimumVersion: setting('MIN_VERSION', ['service'], {
     parse: version.optional(),
@@ -219,8 +214,7 @@ export const SERVICE_SETTINGS = {
       .string()
       .regex(/^[\w-]{87}$/, 'must be a VAPID public key of 87 characters')
       .optional(),
-    meaning:
-      'Public key of push notifications, with VAPID_PRIVATE_KEY; in demo both are generated into DATA_DIR/vapid.json.',
+    meaning: 'Public key of push notifications; demo generates both into DATA_DIR/vapid.json.',
   }),
   vapidPrivateKey: setting('VAPID_PRIVATE_KEY', ['service'], {
     secret: true,
@@ -228,7 +222,7 @@ export const SERVICE_SETTINGS = {
       .string()
       .regex(/^[\w-]{43}$/, 'must be a VAPID private key of 43 characters')
       .optional(),
-    meaning: 'Private key of push notifications. Without both keys push is off.',
+    meaning: 'Its private key. Without both push is off.',
   }),
   vapidSubject: setting('VAPID_SUBJECT', ['service'], {
     parse: z
@@ -241,7 +235,7 @@ export const SERVICE_SETTINGS = {
     default:
       'https://fcm.googleapis.com https://*.push.services.mozilla.com https://*.push.apple.com https://*.notify.windows.com',
     parse: list,
-    meaning: 'Origins of the allowed push services; an asterisk stands for one label of the host name.',
+    meaning: 'Origins of allowed push services; an asterisk stands for one label of the host name.',
   }),
   stunUrls: setting('STUN_URLS', ['service'], {
     default: '',
@@ -252,7 +246,7 @@ export const SERVICE_SETTINGS = {
     default: '',
     parse: list,
     meaning:
-      'TURN servers for calls, separated by commas, like turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp. Browsers try all of them; several servers share TURN_SECRET. A ready configuration: docs/relay.md.',
+      'TURN servers for calls, separated by commas, like turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp. Browsers try all; they share TURN_SECRET. Guide: docs/relay.md.',
   }),
   turnSecret: setting('TURN_SECRET', ['service'], {
     secret: true,
@@ -262,13 +256,12 @@ export const SERVICE_SETTINGS = {
   callRelayOnly: setting('CALL_RELAY_ONLY', ['service'], {
     default: 'false',
     parse: yesOrNo,
-    meaning:
-      'Calls go through relay servers only, so that neither side learns the other’s internet address. Needs TURN_URLS or CALL_ADAPTER=twilio. Each person can choose the same in the account.',
+    meaning: 'Calls use relays only, as each person can choose in the account. Needs TURN_URLS or CALL_ADAPTER=twilio.',
   }),
   callAdapter: setting('CALL_ADAPTER', ['service'], {
     parse: oneOf('direct', 'twilio').optional(),
     meaning:
-      'Media transport of calls: direct between the browsers, or through Twilio, whose minutes also count in the lobby while the other person waits. Default: twilio when its settings are set.',
+      'Media of calls: direct between the browsers, or twilio, whose minutes also count in the lobby while the other person waits. Default: twilio with its settings.',
   }),
   twilioAccountSid: setting('TWILIO_ACCOUNT_SID', ['service'], {
     secret: true,
@@ -287,6 +280,6 @@ export const SERVICE_SETTINGS = {
   }),
   twilioSignalingUrl: setting('TWILIO_SIGNALING_URL', ['service'], {
     parse: url(/^wss?$/).optional(),
-    meaning: 'Signalling server in place of Twilio’s own, for tests.',
+    meaning: 'Signalling server in place of Twilio’s, for tests.',
   }),
 }
