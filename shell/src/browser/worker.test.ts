@@ -42,8 +42,8 @@ async function startWorker() {
     return answered
   }
   await dispatch('install', {})
-  const request = (path: string, mode = 'navigate', method = 'GET') =>
-    dispatch('fetch', { request: { url: ORIGIN + path, mode, method } })
+  const request = (path: string, mode = 'navigate', method = 'GET', keepalive = false) =>
+    dispatch('fetch', { request: { url: ORIGIN + path, mode, method, keepalive } })
   return { network, request }
 }
 
@@ -69,4 +69,11 @@ test.each([
 ])('%s is left to the browser', async (_, path, mode, method) => {
   const { request } = await startWorker()
   expect(await request(path, mode, method)).toBe('browser')
+})
+
+test('what a page sends at its end is sent by the worker, which outlives it', async () => {
+  const { request } = await startWorker()
+  expect(await request('/api/tickets/1/call/participants/2', 'cors', 'DELETE', true)).toBe(
+    '/api/tickets/1/call/participants/2 1',
+  )
 })
