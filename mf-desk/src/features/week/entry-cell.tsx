@@ -123,7 +123,7 @@ function HoldContent({ hold, span }: { hold: WeekHold; span: string }) {
   return (
     <div className={css.Hold}>
       <span className={css.ListTime}>{span}</span>
-      <b className={css.Name}>{t('week.hold.title', { name: hold.customerName })}</b>
+      <b className={css.Name}>{hold.customerName}</b>
       <span className={css.Line} data-excerpt>
         {t('week.hold.left', { count: minutes })}
       </span>

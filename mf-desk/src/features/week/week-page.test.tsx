@@ -85,8 +85,8 @@ test('the week has a column for each day with calls, holds, free times and absen
     expect.stringMatching(/10:00 bis 10:30Eva/),
     '10:30 bis 11:001 Platz frei',
   ])
-  expect(screen.getByText('Lea bucht gerade')).toBeTruthy()
-  expect(screen.getByText('noch 4 Minuten')).toBeTruthy()
+  expect(screen.getByText('Lea')).toBeTruthy()
+  expect(screen.getByText('bucht, noch 4 Min.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Fortbildung/ })).toBeTruthy()
 })
 
