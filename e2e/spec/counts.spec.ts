@@ -47,9 +47,11 @@ test('a count of two digits stands on one line beside its icon, on a phone and a
       expect(sent.status()).toBe(201)
     }
   }
-  // Another size may put the count into another place of the page, in a frame of its own.
-  const expectOneLine = (count: Locator, name: string) =>
-    expect.poll(() => measure(count), name).toEqual({ lines: 1, isWide: true, coversIcon: false })
+  const expectOneLine = async (count: Locator, name: string) => {
+    // Another size may put the count into another place of the page.
+    await expect(count).toBeVisible()
+    expect(await measure(count), name).toEqual({ lines: 1, isWide: true, coversIcon: false })
+  }
 
   await write(mechanic)
   const overview = await customer.newPage()

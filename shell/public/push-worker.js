@@ -15,9 +15,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin) return
   // The browser sends what this worker leaves to it from the page's process, which may end first.
   if (request.keepalive) return event.respondWith(fetch(request))
-  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(openPage(event))
   else if (OFFLINE_FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => readStored(pathname)))
 })

@@ -43,7 +43,7 @@ async function startWorker() {
   }
   await dispatch('install', {})
   const request = (path: string, mode = 'navigate', method = 'GET', keepalive = false) =>
-    dispatch('fetch', { request: { url: ORIGIN + path, mode, method, keepalive } })
+    dispatch('fetch', { request: { url: new URL(path, ORIGIN).href, mode, method, keepalive } })
   return { network, request }
 }
 
@@ -76,4 +76,6 @@ test('what a page sends at its end is sent by the worker, which outlives it', as
   expect(await request('/api/tickets/1/call/participants/2', 'cors', 'DELETE', true)).toBe(
     '/api/tickets/1/call/participants/2 1',
   )
+  // A report to another origin is not the worker's: its policy may not allow that origin.
+  expect(await request('https://errors.example/events', 'cors', 'POST', true)).toBe('browser')
 })
