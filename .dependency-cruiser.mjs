@@ -13,13 +13,26 @@ const CALL_LAYERS = {
   core: [],
   line: ['core'],
   marks: [],
-  'live-marks': ['core', 'marks', 'close-up'],
+  'live-marks': ['core', 'marks', 'shared-view', 'close-up'],
   media: ['core'],
   session: ['core'],
   'shared-view': ['core', 'media'],
   'close-up': ['core', 'shared-view'],
+  'case-photo': ['core'],
+  steps: ['core', 'live-marks', 'shared-view'],
   adapters: ['core', 'line'],
-  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters', 'live-marks', 'marks', 'close-up'],
+  lifecycle: [
+    'core',
+    'media',
+    'session',
+    'shared-view',
+    'adapters',
+    'live-marks',
+    'marks',
+    'close-up',
+    'case-photo',
+    'steps',
+  ],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -95,7 +108,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/scenarios/src/(faults|line|remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|monitoring|settings|trial)|mf\\.config|packages/scenarios/src/(faults|line|remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -192,6 +205,8 @@ export default {
       },
     },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    // Operators decide about releases in the console.
+    { from: { path: '^api/src/' }, to: { path: '^packages/release-tool/src/console/' } },
     // Parts of both HTTP servers.
     {
       from: { path: '^packages/contract/src/server/' },
@@ -203,6 +218,12 @@ export default {
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
+    // What an operator sees of both servers.
+    { from: { path: '^(api|shell/src/server)/' }, to: { path: '^packages/monitoring/src/' } },
+    {
+      from: { path: '^packages/monitoring/' },
+      to: { path: ['^packages/contract/src/', ...npm('fastify', 'prom-client')] },
+    },
     // Scenarios are for tests, scripts and the demo; code for browsers must not import them.
     {
       from: { path: ['^(e2e|scripts)/', '\\.(test|suite)\\.tsx?$', '/testing/'] },

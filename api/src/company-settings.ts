@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { StaffRole } from '@radruf/contract'
 import { SettingError, type SettingsFor } from '@radruf/settings'
 
@@ -23,18 +22,16 @@ export type CompanySettings = {
 
 /** Checks the rules between the settings. Throws {@link SettingError}. */
 export function checkCompanySettings(settings: Configured): void {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcClientSecretFile, oidcRolesClaim, oidcRoles } = settings
+  const { oidcIssuer, oidcClientId, oidcRolesClaim, oidcRoles } = settings
   if (Boolean(oidcIssuer) !== Boolean(oidcClientId))
     throw new SettingError('OIDC_ISSUER, OIDC_CLIENT_ID: set both or neither')
-  if (oidcClientSecret && oidcClientSecretFile)
-    throw new SettingError('OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_FILE: set one of them')
   if (Boolean(oidcRolesClaim) !== oidcRoles.length > 0)
     throw new SettingError('OIDC_ROLES_CLAIM, OIDC_ROLES: set both or neither')
   if (settings.oidcCreateStaff && oidcRoles.length === 0)
     throw new SettingError('OIDC_CREATE_STAFF: needs OIDC_ROLES, which says who belongs to the staff')
 }
 
-/** Groups the settings of the company's provider and reads the file of its secret. Throws {@link SettingError}. */
+/** Groups the settings of the company's provider. */
 export function readCompanySettings<T extends Configured>(
   settings: T,
 ): Omit<T, CompanyKey> & { company: CompanySettings | null } {
@@ -42,7 +39,6 @@ export function readCompanySettings<T extends Configured>(
     oidcIssuer,
     oidcClientId,
     oidcClientSecret,
-    oidcClientSecretFile,
     oidcScopes,
     oidcRolesClaim,
     oidcRoles,
@@ -54,7 +50,7 @@ export function readCompanySettings<T extends Configured>(
   const company = {
     issuer: oidcIssuer,
     clientId: oidcClientId,
-    clientSecret: oidcClientSecretFile ? readSecretFile(oidcClientSecretFile) : (oidcClientSecret ?? null),
+    clientSecret: oidcClientSecret ?? null,
     scopes: oidcScopes,
     rolesClaim: oidcRolesClaim ?? null,
     roles: oidcRoles,
@@ -62,14 +58,4 @@ export function readCompanySettings<T extends Configured>(
     label: oidcLabel ?? null,
   }
   return { ...others, company }
-}
-
-function readSecretFile(file: string): string {
-  try {
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret) return secret
-  } catch (error) {
-    throw new SettingError(`OIDC_CLIENT_SECRET_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-  throw new SettingError(`OIDC_CLIENT_SECRET_FILE: ${file} is empty`)
 }

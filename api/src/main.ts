@@ -1,8 +1,9 @@
+import { type Metrics, startMetricsServer } from '@radruf/monitoring'
 import { checkExposure, INSECURE_HTTP_WARNING } from '@radruf/settings'
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startOpsServer } from './ops/ops-server.ts'
-import { loadSettings } from './settings.ts'
+import { loadSettings, type Settings } from './settings.ts'
 import { startService } from './start.ts'
 import { describeFailure, StartError } from './start-error.ts'
 
@@ -22,15 +23,25 @@ async function run(): Promise<() => Promise<void>> {
     const { code } = error as NodeJS.ErrnoException
     throw new StartError(`API_PORT: cannot listen on ${settings.apiHost}:${settings.apiPort} (${code})`)
   }
+  const closeMetrics = await serveMetrics(settings, service.metrics)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.apiPort
   if (process.send) process.send({ ready: true, port })
   else process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`)
   return async () => {
     await channel?.close()
+    closeMetrics()
     await stop()
     lock?.release()
   }
+}
+
+/** Serves the metrics if they have a port; returns the function that ends it. */
+async function serveMetrics({ metricsHost: host, apiMetricsPort: port }: Settings, metrics: Metrics) {
+  if (port === undefined) return () => {}
+  return startMetricsServer(metrics, { host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`API_METRICS_PORT: cannot listen on ${host}:${port} (${error.code})`)
+  })
 }
 
 function stopOnSignals(stop: () => Promise<void>) {

@@ -1,3 +1,4 @@
+import type { ReleaseConsole } from '@radruf/release-tool/console'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
@@ -9,6 +10,7 @@ import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { PushServiceGuard } from './features/push/push-service-guard.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { SignInCounter } from './features/sign-in/sign-in-counter.ts'
+import type { ServiceMetrics } from './http/service-metrics.ts'
 import type { WriteLimit } from './http/write-limit.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
@@ -36,8 +38,11 @@ export type Service = {
   variants: PhotoVariants
   pushGuard: PushServiceGuard
   signIns: SignInCounter
+  metrics: ServiceMetrics
   /** Null: staff have no sign-in with a company account. */
   companyProvider: CompanyProvider | null
+  /** Null: the service is not connected with a registry of releases. */
+  releases: ReleaseConsole | null
 }
 
 /** The settings and a clock: enough for steps that the demo data repeat at an earlier time. */

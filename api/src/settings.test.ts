@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadSettings, readServiceSettings } from './settings.ts'
@@ -89,24 +89,6 @@ test.each([
     'OIDC_ROLES: must be pairs of a value of the claim, = and mechanic, lead, operator, not "team=boss"',
   ],
   [{ ...company, OIDC_CREATE_STAFF: 'true' }, 'OIDC_CREATE_STAFF: needs OIDC_ROLES'],
-  [
-    { ...company, OIDC_CLIENT_SECRET: 'a', OIDC_CLIENT_SECRET_FILE: '/b' },
-    'OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_FILE:',
-  ],
 ])('settings of a company %j are refused: %s', (env, message) => {
   expect(() => readServiceSettings({ RADRUF_MODE: 'demo', ...env })).toThrow(message)
-})
-
-test('the secret of the company’s client can be in a file', () => {
-  const dataDir = createTemporaryFolder('settings')
-  const file = join(dataDir, 'client-secret')
-  const load = () => loadSettings({ RADRUF_MODE: 'demo', DATA_DIR: dataDir, ...company, OIDC_CLIENT_SECRET_FILE: file })
-  expect(load).toThrow(`OIDC_CLIENT_SECRET_FILE: ${file} cannot be read (ENOENT)`)
-  writeFileSync(file, 'from a file\n')
-  expect(load().company).toMatchObject({
-    issuer: 'https://company.test',
-    clientSecret: 'from a file',
-    createStaff: false,
-  })
-  rmSync(dataDir, { recursive: true })
 })

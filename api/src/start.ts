@@ -14,9 +14,13 @@ import { createPhotoVariants } from './features/photos/photo-variants.ts'
 import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createPushServiceGuard } from './features/push/push-service-guard.ts'
+import { connectConsole } from './features/releases/connect-console.ts'
 import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createSignInCounter } from './features/sign-in/sign-in-counter.ts'
+import { isDatabaseUp } from './features/system/database-up.ts'
 import { createApp, registerRoutes } from './http/app.ts'
+import { readDatabaseFigures } from './http/database-figures.ts'
+import { createServiceMetrics } from './http/metrics.ts'
 import { createWriteLimit } from './http/write-limit.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -52,14 +56,28 @@ export async function startService(
   const { notifier, relay } = await connectNotifier(settings, app.log)
   const mailer = openMailer(settings, db, clock)
   const { log } = app
-  const uploads = createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax })
+  const signIns = createSignInCounter()
+  const storage = await createStorageMonitor(settings.dataDir, settings.storageReserveMb)
+  const metrics = createServiceMetrics({
+    storage,
+    signIns,
+    readFigures: async () => {
+      if (!(await isDatabaseUp(urgentDb))) return undefined
+      return readDatabaseFigures(urgentDb, clock, settings).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'the figures of the database cannot be read')
+        return undefined
+      })
+    },
+  })
+  const { uploadsMax, decodesMax } = settings
+  const uploads = createUploadQueue({ uploads: uploadsMax, decodes: decodesMax, onEnd: metrics.uploadEnded })
   const service: Service = {
     db,
     urgentDb,
     databaseKind: kind,
     clock,
     settings,
-    storage: await createStorageMonitor(settings.dataDir, settings.storageReserveMb),
+    storage,
     writeLimit: createWriteLimit(settings.writesPerSecond),
     mailer,
     log,
@@ -69,8 +87,10 @@ export async function startService(
     uploads,
     variants: createPhotoVariants(settings.dataDir, uploads, log),
     pushGuard: createPushServiceGuard(),
-    signIns: createSignInCounter(),
+    signIns,
+    metrics,
     companyProvider: settings.company && openCompanyProvider(settings.company),
+    releases: connectConsole(settings),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)

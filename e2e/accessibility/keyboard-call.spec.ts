@@ -58,7 +58,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   await product.setClockToJoin((await service.ticket()).appointment?.startsAt ?? '')
 
   await test.step('mechanic: opens the case from the desk, adds a note and deletes it', async () => {
-    await mechanic.goto('/desk')
+    await mechanic.goto('/desk?filter=open')
     await press(mechanic, mechanic.getByRole('link', { name: /^Tilda/ }), 'Enter')
     await expectHeadingFocused(mechanic)
     await press(mechanic, mechanic.getByRole('link', { name: 'Notes' }), 'Enter')

@@ -25,8 +25,11 @@ const WARM_UP = 50
 const READINGS = 10
 /** Rounds of all pages for a guest, a customer and a mechanic. */
 const ROUNDS = 6
-/** Milliseconds between two looks at renderers that collect their garbage, and megabytes by which they fall meanwhile. */
-const REST_MS = 5000
+/**
+ * Milliseconds between two looks at renderers that collect their garbage, longer than those beyond the first of a set remain, and megabytes by
+ * which they fall meanwhile.
+ */
+const REST_MS = 12_000
 const FALLING_MB = 2
 const PLAIN_PATHS = PATHS.flatMap(({ path }) => (path.includes(':') ? [] : [path]))
 

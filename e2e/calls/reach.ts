@@ -31,7 +31,7 @@ export async function expectControlsInReach(page: Page, role: TicketRole) {
     await page.setViewportSize(viewport)
     await expectInReach(controls, role === 'customer' ? 4 : 3, size)
     await expectInReach(others, 3, TARGET)
-    if (role === 'mechanic') await expectInReach(page.getByRole('tab'), 4, TARGET)
+    if (role === 'mechanic') await expectInReach(page.getByRole('tab'), 5, TARGET)
   }
 }
 

@@ -44,6 +44,10 @@ const choose =
 
 /** The built screen of each target picture, by the picture's name; a phone's screen in German unless it says otherwise. */
 export const TARGETS: Readonly<Record<string, Target>> = {
+  'team-board': { screen: '/desk/team · handover', viewport: WIDE },
+  'console-phone': { screen: '/desk/team · colleague ill' },
+  'team-week': { screen: '/desk/team/week · colleague ill', viewport: WIDE },
+  'team-reports': { screen: '/desk/reports · lead', viewport: { width: 1440, height: 1140 } },
   'start-phone': { screen: '/ · visitor' },
   'start-desktop': { screen: '/ · visitor', viewport: { width: 1280, height: 800 } },
   'sign-in-passkey': { screen: '/login · known device' },
@@ -52,6 +56,12 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'overview-booked': OVERVIEW,
   'overview-dark': { ...OVERVIEW, scheme: 'dark' },
   'overview-join': { ...OVERVIEW, minutesBeforeCall: JOIN_MINUTES },
+  account: { demo: 'anna', path: '/profile' },
+  'account-dark': { demo: 'anna', path: '/profile', scheme: 'dark' },
+  'booking-days': { screen: '/appointment · choose' },
+  'booking-move': { screen: '/appointment · move, time held' },
+  'first-aid': { screen: '/questionnaire/first-aid · steps' },
+  'first-aid-danger': { screen: '/questionnaire/first-aid · danger' },
   'question-problem': { screen: '/questionnaire/problem-description · problem chosen' },
   'question-parts': {
     screen: '/questionnaire/problem-description · symptoms',
@@ -86,8 +96,27 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'desk-inbox': { ...CASE, viewport: DESKTOP },
   'desk-dark': { ...CASE, viewport: DESKTOP, scheme: 'dark' },
   'desk-tablet': { ...CASE, viewport: TABLET },
+  'desk-today': { demo: 'mia', path: '/desk', viewport: WIDE },
+  'desk-today-dark': { demo: 'mia', path: '/desk', viewport: WIDE, scheme: 'dark' },
+  'case-history-2': {
+    demo: 'mia',
+    path: '/desk/:ticketId',
+    ticketOf: 'fatih',
+    search: '?side=history',
+    viewport: WIDE,
+  },
+  'case-more-menu': {
+    demo: 'mia',
+    path: '/desk/:ticketId',
+    ticketOf: 'fatih',
+    viewport: WIDE,
+    prepare: async (page) => {
+      await page.keyboard.press('.')
+      await page.getByRole('menu').waitFor()
+    },
+  },
   'desk-inbox-2': { demo: 'mia', path: '/desk/:ticketId', ticketOf: 'fatih', viewport: WIDE },
-  'desk-phone': { demo: 'mia', path: '/desk', minutesBeforeCall: JOIN_MINUTES },
+  'desk-phone': { demo: 'mia', path: '/desk', search: '?filter=open', minutesBeforeCall: JOIN_MINUTES },
   'desk-search': { demo: 'mia', path: '/desk/search', search: '?q=schalt', viewport: DESKTOP },
   'desk-history': { ...CASE, search: '?side=history', viewport: DESKTOP },
   'desk-empty': { screen: '/desk · empty', viewport: DESKTOP },

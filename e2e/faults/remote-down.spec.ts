@@ -1,4 +1,4 @@
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { REMOTES, type SuiteRemote } from '@radruf/contract'
 import { renderFigures, writeFigures } from '../../scripts/test/figures.ts'
 import {
   breakPart,
@@ -12,32 +12,35 @@ import {
 import { waitForHydration } from '../support/hydration.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
 
-/** Ben has an appointment. Mia is a mechanic whose account is in German. */
+/** Ben has an appointment. Mia is a mechanic whose account is in German. Oskar is an operator. */
 const BEN = 'ben@example.test'
 const MIA = 'mia@example.test'
+const OSKAR = 'oskar@example.test'
 
 /** One page of each remote, and the person who opens it. A page without a person is opened without a session. */
-const SCREENS: Record<RemoteName, { address: string; person?: string }> = {
+const SCREENS: Record<SuiteRemote, { address: string; person?: string }> = {
   'mf-auth': { address: '/login' },
   'mf-account': { address: '/profile', person: BEN },
   'mf-questionnaire': { address: '/profile/questionaire', person: BEN },
   'mf-booking': { address: '/appointment', person: BEN },
   'mf-chat-call': { address: '/chat', person: BEN },
   'mf-desk': { address: '/desk/week', person: MIA },
+  'mf-console': { address: '/console/people', person: OSKAR },
 }
 
 /** Cases of `npm test`: every remote once, every fault and every part at least once. `npm run test:deep` runs all combinations. */
-const DEFAULT_CASES: readonly [RemoteName, Part, Fault][] = [
+const DEFAULT_CASES: readonly [SuiteRemote, Part, Fault][] = [
   ['mf-auth', 'entry', '500'],
   ['mf-booking', 'entry', 'hanging'],
   ['mf-chat-call', 'chunk', '30 s slow'],
   ['mf-questionnaire', 'server bundle', 'corrupt'],
   ['mf-account', 'server bundle', '404'],
   ['mf-desk', 'entry', '404'],
+  ['mf-console', 'chunk', 'corrupt'],
 ]
-const isDefaultCase = (...cell: [RemoteName, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
+const isDefaultCase = (...cell: [SuiteRemote, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
 /** Tag of a case. `npm run test:deep` also runs the default cases, to measure the whole matrix. */
-const getTag = (...cell: [RemoteName, Part, Fault]) => (isDefaultCase(...cell) && !process.env.DEEP ? '' : ' @deep')
+const getTag = (...cell: [SuiteRemote, Part, Fault]) => (isDefaultCase(...cell) && !process.env.DEEP ? '' : ' @deep')
 
 /** Console errors that a broken remote causes. Other errors fail the test. */
 const EXPECTED = [
@@ -69,6 +72,16 @@ async function expectAvailable(page: Page, address: string) {
   await expect(getFallback(page)).toHaveCount(0)
 }
 
+test.beforeAll(({ product }) => {
+  for (const command of [
+    ['invite', '--email', OSKAR, '--role', 'mechanic', '--language', 'de', '--name', 'Oskar'],
+    ['role', '--email', OSKAR, '--role', 'operator'],
+  ]) {
+    const { status, stderr } = product.ops(...command)
+    expect(status, stderr).toBe(0)
+  }
+})
+
 for (const part of PARTS)
   for (const fault of FAULTS)
     for (const name of REMOTES)
@@ -98,8 +111,10 @@ for (const part of PARTS)
             await test.step('navigating within the page shows the fallback page', async () => {
               await navigateInPage(page, address)
               await expect(getFallback(page)).toBeVisible()
-              // The shell's frame is still there. A mechanic's pages have no footer.
-              await expect(page.getByRole(person === MIA ? 'navigation' : 'contentinfo')).toBeVisible()
+              // The shell's frame is still there. The pages of staff have no footer.
+              await expect(
+                page.getByRole(person === MIA || person === OSKAR ? 'navigation' : 'contentinfo'),
+              ).toBeVisible()
             })
         } finally {
           await broken.restore()
@@ -111,7 +126,7 @@ for (const part of PARTS)
       })
 
 /** Expects the fallback page in time, without a reload and without an empty page, and the log entry with the owner. */
-async function expectFallback(product: Product, page: Page, name: RemoteName, logStart: number) {
+async function expectFallback(product: Product, page: Page, name: SuiteRemote, logStart: number) {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await page.goto(SCREENS[name].address, { waitUntil: 'commit' })
@@ -131,7 +146,7 @@ async function expectFallback(product: Product, page: Page, name: RemoteName, lo
 }
 
 /** Expects that a remote without its server bundle renders in the browser, and the log entry. */
-async function expectClientRendering(product: Product, page: Page, name: RemoteName, logStart: number) {
+async function expectClientRendering(product: Product, page: Page, name: SuiteRemote, logStart: number) {
   await expectAvailable(page, SCREENS[name].address)
   const { hash, owner } = readLiveRelease(product, name)
   // In words, or as members of the entry when the error came from the file's check.
@@ -140,10 +155,11 @@ async function expectClientRendering(product: Product, page: Page, name: RemoteN
 }
 
 /** Pages of other remotes that the same person can open. */
-function getOtherPaths(name: RemoteName): string[] {
+function getOtherPaths(name: SuiteRemote): string[] {
   const { person } = SCREENS[name]
   if (!person) return ['/', '/imprint']
   if (person === MIA) return ['/profile', '/search']
+  if (person === OSKAR) return ['/profile', '/profile/faq']
   return REMOTES.filter((one) => one !== name && SCREENS[one].person === person).map((one) => SCREENS[one].address)
 }
 
@@ -179,7 +195,7 @@ async function getFigure(page: Page, part: Part): Promise<string> {
 /** Prints the table of `npm run test:deep`. WRITE_FIGURES writes it into docs/figures when every cell was measured. */
 test.afterAll(() => {
   if (!process.env.DEEP || !figures.size) return
-  const row = (name: RemoteName, part: Part) => [
+  const row = (name: SuiteRemote, part: Part) => [
     name,
     part,
     ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–'),
@@ -262,7 +278,7 @@ test('a slow transition to the page of another remote is no trace of the one tha
   ])
   await page.locator('a[href="/profile"]').first().click()
   expect(await outcome).toBe('compared twice')
-  await expect(getPageHeading(page)).toHaveText('Account')
+  await expect(getPageHeading(page)).toHaveText(/^Account/)
   expect(product.output().slice(logStart)).not.toContain('left on the page')
 })
 
@@ -289,7 +305,7 @@ test('a style sheet that the browser refuses shows the notice, and styles apply 
   await expect(getPageHeading(page)).toHaveText('Your appointment')
   expect(await page.evaluate(areStylesApplied, 'mf-booking')).toBe(true)
   await page.locator('a[href="/profile"]').first().click()
-  await expect(getPageHeading(page)).toHaveText('Account')
+  await expect(getPageHeading(page)).toHaveText(/^Account/)
   expect(await page.evaluate(areStylesApplied, 'mf-account')).toBe(true)
   await expect.poll(() => page.evaluate(areStylesApplied, 'mf-booking')).toBe(false)
   await page.goBack()

@@ -111,7 +111,7 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
     const rosa = await openBooked('Rosa')
     const jo = await openPerson('Jo', 'mechanic')
     const openCase = async (page: Page, name: string) => {
-      await page.goto('/desk')
+      await page.goto('/desk?filter=open')
       await waitUntilLoaded(page)
       await page
         .getByRole('link', { name: new RegExp(`^${name}`) })
@@ -164,7 +164,7 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
     await test.step('Malte’s call is missed by both: Mia writes to him and offers times, then books the next one for him', async () => {
       await product.setClock(shift(malte.appointment.endsAt, 1))
       await product.mailTo(malte.email, t.missedMail)
-      await mia.page.goto('/desk')
+      await mia.page.goto('/desk?filter=open')
       await waitUntilLoaded(mia.page)
       await mia.page.getByRole('link', { name: t.waiting }).click()
       await expect(mia.page.getByRole('link', { name: /^Malte/ })).toContainText(t.missedRow)

@@ -53,9 +53,15 @@ test('referral: the customer sees the workshops of the postal region live and by
   await mechanic.getByRole('button', { name: /^An .+ senden$/ }).click()
   await expect(mechanic.getByText(/^In der Postregion von .+:$/)).toBeVisible()
 
-  // The overview asks for the rating of the call first; the ticket page lists the workshops.
-  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible()
-  await overview.goto(`/tickets/${id}`)
+  await test.step('the overview has the nearest workshop, and the rating below it', async () => {
+    await expect(overview.getByRole('heading', { name: 'Rad am Ring' })).toBeVisible()
+    await expect(overview.getByRole('link', { name: '030 12345 anrufen' })).toHaveAttribute('href', 'tel:03012345')
+    await overview.getByRole('button', { name: '5 von 5 Sternen' }).click()
+    await expect(overview.getByText('Danke. Und Radruf insgesamt?')).toBeVisible()
+    await overview.getByRole('button', { name: '4 von 5 Sternen' }).click()
+    await expect(overview.getByRole('button', { name: 'Ändern' })).toBeVisible()
+    await overview.getByRole('link', { name: '2 andere' }).click()
+  })
   await expect(overview.getByRole('heading', { name: 'Ihr Weg in die Werkstatt' })).toBeVisible()
   await expect(overview.getByText(/Partnerwerkstätten, nach Entfernung von 10115 sortiert/)).toBeVisible()
   await expect(overview.getByRole('heading', { level: 3 })).toHaveText([
@@ -63,7 +69,7 @@ test('referral: the customer sees the workshops of the postal region live and by
     'Kette & Kurbel',
     'Speichenwerk',
   ])
-  await expect(overview.getByRole('link', { name: '030 12345' })).toHaveAttribute('href', 'tel:03012345')
+  await expect(overview.getByRole('link', { name: 'Anrufen 030 12345' })).toHaveAttribute('href', 'tel:03012345')
   await expect(overview.getByText('Die Nabe ist gebrochen')).toBeVisible()
   const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
   expect(mail.text).toContain('Die Nabe ist gebrochen')

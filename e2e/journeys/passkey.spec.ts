@@ -1,25 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { expect, test } from '../support/test.ts'
-
-/**
- * Gives the page's browser a device that checks the person itself, as a phone with a fingerprint does. Returns the function that lets the
- * person touch it, or not: otherwise the suggestions of the sign-in page sign in without a press.
- */
-async function addAuthenticator(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return (enabled: boolean) => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-}
 
 test('a lead adds a passkey, in German, and signs in with it on the page of the staff, in English', async ({
   invite,
@@ -37,7 +17,7 @@ test('a lead adds a passkey, in German, and signs in with it on the page of the 
   await touch(false)
   await page.getByRole('button', { name: 'Dieses Gerät merken' }).click()
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await page.getByRole('button', { name: 'Merken und abmelden' }).click()
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/login')

@@ -46,7 +46,8 @@ for (const [language, walk] of Object.entries({ de, en } as const)) {
 
     await test.step('sends it and reads it again', async () => {
       await page.getByRole('button', { name: words.send }).click()
-      await expect(page).toHaveURL(/\/appointment$/)
+      // English reports a danger; German has no first aid for its part.
+      await expect(page).toHaveURL(language === 'en' ? /\/questionnaire\/first-aid$/ : /\/appointment$/)
       await page.goto('/questionnaire/success')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.sent)
       await expect(page.getByText(words.callLength)).toBeVisible()
@@ -82,7 +83,16 @@ async function walkPages(page: Page, pages: QuestionnaireTexts['pages'], next: s
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
     await page.getByRole('button', { name: next, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading ?? '')
+    await continueAfterDanger(page)
   }
+}
+
+/** After a danger the questionnaire says what to do now. */
+async function continueAfterDanger(page: Page) {
+  if (!page.url().endsWith('/questionnaire/first-aid')) return
+  await expect(page.getByRole('alert')).toContainText(/swollen|aufgebläht/)
+  await page.getByRole('link', { name: /^(Carry on describing|Weiter beschreiben)$/ }).click()
+  await expect(page).not.toHaveURL(/first-aid$/)
 }
 
 async function answer(page: Page, { name, label, options, answer }: Question) {

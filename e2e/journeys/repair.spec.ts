@@ -86,7 +86,7 @@ async function repairBike({ product, invite, openContext, signIn }: Fixtures, { 
     await expectAccessible(customer)
     await customer.locator('button[name=startsAt]').first().click()
     await expectAccessible(customer)
-    await customer.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
+    await customer.getByRole('button', { name: / buchen$/ }).click()
     await expect(customer).toHaveURL(/\/appointment\/confirmation/)
     await expectAccessible(customer)
     const mail = await product.mailTo(email, /Termin/)
@@ -96,10 +96,11 @@ async function repairBike({ product, invite, openContext, signIn }: Fixtures, { 
 
   await test.step('customer and mechanic receive each other’s chat messages live', async () => {
     await customer.goto('/chat')
-    await mechanic.goto('/desk')
+    await mechanic.goto('/desk?filter=open')
     await mechanic.getByRole('link', { name: /^Rosalie/ }).click()
     await sendMessage(customer, TEXTS.de, 'Die Kette springt beim Treten.')
-    await expect(mechanic.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
+    const messages = mechanic.getByRole('list', { name: 'Nachrichten', exact: true })
+    await expect(messages.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
     await sendMessage(mechanic, t, 'Das sehen wir uns zusammen an.')
     await expect(customer.getByText('Das sehen wir uns zusammen an.', { exact: true })).toBeVisible()
     await expectAccessible(customer)

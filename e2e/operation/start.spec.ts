@@ -125,7 +125,7 @@ test('staff sign in and out with an account of the company, in German; an accoun
   await signInThere('pia')
   await expect(page.getByText('Sie melden sich mit Ihrem Firmenkonto an')).toBeVisible()
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login/staff')
   await page.getByRole('button', { name: 'English' }).click()

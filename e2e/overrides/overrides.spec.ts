@@ -16,6 +16,16 @@ const openAndConfirm = async (page: Page, address: string) => {
   await expect(page.getByRole('heading', { name: 'Bausteine austauschen?' })).toBeVisible()
   await button(page, 'Austauschen').click()
 }
+/** Waits until the panel listens: it loads after the page, when the browser has time. */
+async function waitForPanel(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
+  const listTypes = async () => {
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    return listeners.map(({ type }) => type)
+  }
+  await expect.poll(listTypes).toContain('radruf:toggle-remotes-panel')
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a release of the registry replaces the live one on server and in the browser, for this session only', async ({
@@ -127,7 +137,8 @@ test('the panel shows release, owner and load time, outlines the remotes and swi
   const scripts = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/async/')).length)
   // With the parts of every page, which load after the start.
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.goto('/login')
+  await waitForPanel(page)
   await expect(button(page, BUTTON)).toBeVisible()
   const atStart = await scripts()
   await expect(button(page, 'Bausteine')).toHaveCount(0)

@@ -9,6 +9,7 @@ import { expect, type Page } from '../support/test.ts'
 const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
   'chat down': /500 \(/,
   'no service before the call': /50[03] \(/,
+  'registry out of reach': /503 \(/,
   'service down': /503 \(/,
   // The case reports its viewer until the page knows that the session has ended.
   'signed out in the middle': /401 \(/,

@@ -37,12 +37,7 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
       times[name] = milliseconds
       return output
     }
-    const suiteMf = (...args: string[]) =>
-      spawnSync(process.execPath, ['packages/release-tool/src/cli/main.ts', ...args], {
-        cwd: ROOT,
-        encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: product.dataDir },
-      })
+    const suiteMf = (...args: string[]) => runSuiteMf(product.dataDir, ...args)
     const extracted = suiteMf('extract', 'mf-booking', folder)
     expect(extracted.stderr).toBe('')
     const again = suiteMf('extract', 'mf-booking', folder)
@@ -78,6 +73,60 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
     rmSync(parent, { recursive: true, force: true })
   }
 })
+
+test('@deep a page is added from a repository of its own: the suite is neither changed nor released', async () => {
+  test.setTimeout(900_000)
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'radruf-added-')))
+  const folder = join(parent, 'warranty')
+  const registryPort = await freePort()
+  const product = await startProduct({ REGISTRY_PORT: String(registryPort) })
+  try {
+    const before = readSuiteStatus()
+    const names = ['--path', '/warranty', '--de', 'Garantie', '--en', 'Warranty']
+    const created = runSuiteMf(product.dataDir, 'new', 'mf-warranty', '--repository', folder, ...names)
+    expect(created.stderr).toBe('')
+    expect(readSuiteStatus()).toBe(before)
+    expectSelfContained(folder)
+    for (const command of [
+      'pnpm install --offline --frozen-lockfile',
+      'pnpm run types',
+      'pnpm run test',
+      'pnpm run e2e',
+    ]) {
+      const { status, output } = run(folder, command)
+      expect(status, `${command}\n${output}`).toBe(0)
+    }
+    const token = runSuiteMf(product.dataDir, 'token', 'create', '--person', 'Ada', '--remote', 'mf-warranty').stdout
+    const registry = {
+      REGISTRY_URL: `http://127.0.0.1:${registryPort}`,
+      REGISTRY_TOKEN: token.split('\n')[0],
+    }
+    expect(run(folder, 'pnpm mf publish mf-warranty', registry).output).toContain(
+      '[added-pages] it adds the page /warranty, and its remote may add pages below no path',
+    )
+    // The team cannot grant itself a path.
+    expect(run(folder, 'pnpm mf grant mf-warranty /warranty', registry).output).toContain('operator')
+    expect(runSuiteMf(product.dataDir, 'grant', 'mf-warranty', '/warranty').stderr).toBe('')
+    const published = run(folder, 'pnpm mf publish mf-warranty', registry)
+    expect(published.output).toMatch(/mf-warranty: \w{16} \(0\.1\.0\) is live, may add pages below \/warranty/)
+    const { headers } = await fetch(`${product.url}/warranty`, { redirect: 'manual' })
+    expect(headers.get('location')).toBe('/login?to=%2Fwarranty')
+    expect(await (await fetch(`${product.url}/login`)).text()).toContain('"path":"/warranty"')
+  } finally {
+    await product.stop()
+    rmSync(parent, { recursive: true, force: true })
+  }
+})
+
+const readSuiteStatus = () => spawnSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }).stdout
+
+/** Runs `mf` in the suite, with the data folder of a product. */
+const runSuiteMf = (dataDir: string, ...args: string[]) =>
+  spawnSync(process.execPath, ['packages/release-tool/src/cli/main.ts', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
 
 /** Fails when the folder links out of itself, or names the suite or a package registry. */
 function expectSelfContained(folder: string) {

@@ -53,7 +53,7 @@ test('the start publishes the desk before its shell serves pages, and old releas
   const mechanic = await openContext()
   await signIn(mechanic, 'mia@example.test')
   const desk = await mechanic.newPage()
-  await desk.goto('/desk')
+  await desk.goto('/desk?filter=open')
   await desk.getByRole('link', { name: /Ben/ }).first().click()
   await expect(desk.getByText('Der Chat kann gerade nicht angezeigt werden.')).toBeVisible()
   for (const path of ['/desk', '/desk/week']) {

@@ -61,6 +61,7 @@ import {
   seePointer,
   storeStillElsewhere,
 } from './call-pictures.ts'
+import { floatPhoto, openSteps, readStep, sharePhoto } from './case-photo.ts'
 import { chooseRegion, endCloseUp, showCloseUp } from './close-up.ts'
 import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
@@ -206,9 +207,12 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/profile': [
     {
-      state: 'name saved',
+      state: 'switch saved',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Speichern|Save)$/, /^(Gespeichert|Saved)/),
+      prepare: async (page) => {
+        await page.getByRole('switch').first().click()
+        await page.getByText(/^(Gespeichert|Saved)$/).waitFor()
+      },
     },
     { state: 'address hidden', scenario: 'hidden address' },
   ],
@@ -237,6 +241,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in review', scenario: 'in review' },
     { state: 'just taken', scenario: 'just taken', prepare: chooseTaken },
     { state: 'no dates', scenario: 'no dates available' },
+    { state: 'full day, on the waitlist', scenario: 'waiting for a time', search: '?date=2026-11-19' },
     { state: 'missed call followed up', scenario: 'missed call followed up' },
     { state: 'another call offered', scenario: 'another call' },
     {
@@ -318,6 +323,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'mark on the live picture', scenario: 'in call', prepare: showMark },
     { state: 'mark out of the live picture', scenario: 'in call', prepare: loseMarks },
     { state: 'the mechanic looks closer', scenario: 'in call', prepare: showCloseUp },
+    { state: 'the mechanic shows a photo', scenario: 'in call', prepare: sharePhoto },
+    { state: 'a step of the call', scenario: 'steps in the call', prepare: readStep },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
@@ -383,6 +390,9 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'a closer look at a part', scenario: 'in call', role: 'mechanic', prepare: showCloseUp },
     { state: 'the customer ends the closer look', scenario: 'in call', role: 'mechanic', prepare: endCloseUp },
     { state: 'live picture saved with its mark', scenario: 'in call', role: 'mechanic', prepare: keepMark },
+    { state: 'photo beside the live picture', scenario: 'in call', role: 'mechanic', prepare: sharePhoto },
+    { state: 'photo over the live picture', scenario: 'in call', role: 'mechanic', prepare: floatPhoto },
+    { state: 'steps of the call', scenario: 'steps in the call', role: 'mechanic', prepare: openSteps },
     { state: 'film of a mark on both pages', scenario: 'in call', role: 'mechanic', prepare: filmMark },
     { state: 'unread message', scenario: 'in call', role: 'mechanic', prepare: receiveMessage },
     { state: 'in the small window', scenario: 'in call', role: 'mechanic', prepare: minimizeCall },

@@ -56,6 +56,26 @@ async function askToDelete(page: Page) {
 }
 const open = (page: Page) => page.locator('main summary').first().click()
 
+/** The scenario's mechanic, who became an operator. */
+const asOperator = { scenario: 'operator of the product' } as const
+const manage = (name: string) => async (page: Page) => {
+  await page.getByRole('link', { name: new RegExp(`^(${name} verwalten|Manage ${name})$`) }).click()
+  await page.getByRole('dialog').waitFor()
+}
+const holdTime = async (page: Page) => {
+  await page.locator('button[name=startsAt]').first().click()
+  await page.getByRole('timer').waitFor()
+}
+const waitForDialog = (page: Page) => page.getByRole('dialog').waitFor()
+const waitForEditor = (page: Page) => page.locator('main button[value=publish]').waitFor()
+const openFirstEntry = async (page: Page) => {
+  await page.locator('main ul a[href*="text="]').first().click()
+  await waitForEditor(page)
+}
+/** The scenario's mechanic, who became a lead. */
+const asLead = { scenario: 'reports of the team' } as const
+const withIllColleague = { scenario: 'colleague ill' } as const
+const FAULTY_LIST = 'alma@example.test;Alma\npia@beispiel;Pia\nkim@example.test;Kim\nalma@example.test;Udo\n'
 /** Every path of the contract with its states. A new path is a type error until it has one. */
 const STATES: Record<Path, States> = {
   '/': [{ state: 'visitor' }],
@@ -128,9 +148,18 @@ const STATES: Record<Path, States> = {
       state: 'name refused',
       person: 'booked',
       prepare: async (page) => {
-        await page.locator('main [name=name]').fill('')
-        await page.locator('main [name=name]').press('Enter')
-        await page.locator('main [name=name][aria-invalid=true]').waitFor()
+        await page.locator('main a[href$="edit=person"]').click()
+        await page.locator('dialog [name=name]').fill('')
+        await page.locator('dialog [name=name]').press('Enter')
+        await page.locator('dialog [name=name][aria-invalid=true]').waitFor()
+      },
+    },
+    {
+      state: 'language',
+      person: 'booked',
+      prepare: async (page) => {
+        await page.locator('main a[href$="edit=language"]').click()
+        await waitForDialog(page)
       },
     },
     { state: 'mechanic', person: 'mechanic' },
@@ -142,10 +171,7 @@ const STATES: Record<Path, States> = {
     { state: 'mechanic', person: 'mechanic' },
   ],
   '/profile/about': [{ state: 'customer', person: 'booked' }],
-  '/profile/notifications': [
-    { state: 'customer', person: 'booked' },
-    { state: 'mechanic', person: 'mechanic' },
-  ],
+  '/profile/notifications': [{ state: 'customer', person: 'booked', leadsTo: '/profile' }],
   '/profile/sessions': [{ state: 'customer', person: 'booked' }],
   '/profile/security': [{ state: 'customer', person: 'booked' }],
   '/profile/data': [{ state: 'customer', person: 'booked' }],
@@ -224,6 +250,20 @@ const STATES: Record<Path, States> = {
     { state: 'in review', person: 'inReview' },
     { state: 'booking open', person: 'choosing' },
   ],
+  '/questionnaire/first-aid': [
+    { state: 'steps', scenario: 'first aid' },
+    {
+      state: 'question about closing',
+      scenario: 'first aid',
+      prepare: async (page) => {
+        await page.locator('main button[type=button]').last().click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { state: 'danger', scenario: 'first aid after a danger' },
+    { state: 'danger before sending', scenario: 'danger reported' },
+    { state: 'helped', scenario: 'first aid helped' },
+  ],
 
   '/appointment': [
     { state: 'nothing to book', person: 'newcomer' },
@@ -231,14 +271,12 @@ const STATES: Record<Path, States> = {
     {
       state: 'confirm',
       person: 'choosing',
-      prepare: async (page) => {
-        await page.locator('button[name=startsAt]').first().click()
-        await page.getByRole('timer').waitFor()
-      },
+      prepare: holdTime,
     },
     { state: 'missed', person: 'missed' },
     { state: 'booked', person: 'booked' },
     { state: 'move', person: 'booked', search: '?move=1' },
+    { state: 'move, time held', person: 'booked', search: '?move=1', prepare: holdTime },
     { state: 'cancel', person: 'booked', prepare: openDialog(/absagen|cancel/i) },
     { state: 'too late', person: 'booked', atCallTime: true },
   ],
@@ -263,6 +301,16 @@ const STATES: Record<Path, States> = {
     { state: 'today', person: 'mechanic' },
     { state: 'call about to start', person: 'mechanic', atCallTime: true },
     { state: 'empty', person: 'idleMechanic' },
+    { state: 'list', person: 'mechanic', search: '?filter=open' },
+    {
+      state: 'several cases',
+      person: 'mechanic',
+      search: '?filter=open',
+      prepare: async (page) => {
+        await page.locator('main [data-shortcut=tick]').click()
+        await page.locator('main input[type=checkbox]').first().check()
+      },
+    },
   ],
   '/desk/week': [
     { state: 'week', person: 'mechanic' },
@@ -360,6 +408,106 @@ const STATES: Record<Path, States> = {
     { state: 'unknown', token: 'unknown' },
   ],
   '/case/:token': [{ state: 'shared' }, { state: 'unknown', token: 'unknown' }],
+  '/console/people': [
+    { state: 'team', ...asOperator },
+    { state: 'invited', ...asOperator, search: '?group=invited' },
+    { state: 'nobody', ...asOperator, search: '?group=unreached' },
+    { state: 'person', ...asOperator, prepare: manage('Leyla Aydın') },
+    { state: 'own account', ...asOperator, prepare: manage('Mia Winter') },
+    {
+      state: 'invitation refused',
+      ...asOperator,
+      search: '?invite=one',
+      prepare: async (page) => {
+        await page.locator('dialog[open] button[form]').click()
+        await page.locator('dialog[open] [aria-invalid=true]').waitFor()
+      },
+    },
+    {
+      state: 'list with faults',
+      ...asOperator,
+      search: '?invite=list',
+      prepare: async (page) => {
+        await page.locator('dialog[open] textarea').fill(FAULTY_LIST)
+        await page
+          .locator('dialog[open]')
+          .getByRole('button', { name: /^(Prüfen|Check)$/ })
+          .click()
+        await page.locator('dialog[open] [aria-invalid=true]').first().waitFor()
+      },
+    },
+  ],
+  '/console/content': [
+    { state: 'templates', ...asOperator },
+    { state: 'new', ...asOperator, search: `?kind=template&text=${TICKET_ID}` },
+    {
+      state: 'changed after publishing',
+      ...asOperator,
+      search: `?kind=template&text=${TICKET_ID}`,
+      prepare: async (page) => {
+        const fill = (name: string, text: string) => page.locator(`main [name="${name}"]`).fill(text)
+        for (const language of ['de', 'en']) {
+          await fill(`title_${language}`, 'Foto')
+          await fill(`text_${language}`, language === 'de' ? 'Bitte ein Foto, {name}.' : 'Please send a photo, {name}.')
+        }
+        await page.locator('main button[value=publish]').click()
+        await page.getByRole('heading', { name: /^(Fassungen|Versions)$/ }).waitFor()
+        await fill('text_de', 'Bitte noch ein Foto von der Seite, {name}.')
+      },
+    },
+    {
+      state: 'language missing',
+      ...asOperator,
+      search: `?kind=announcement&text=${TICKET_ID}`,
+      prepare: async (page) => {
+        await page.locator('main [name="title_de"]').fill('Neue Zeiten')
+        await page.locator('main button[value=publish]').click()
+        await page.locator('main [aria-invalid=true]').first().waitFor()
+      },
+    },
+    { state: 'question', ...asOperator, search: '?kind=faq&text=move-appointment', prepare: waitForEditor },
+    { state: 'workshop', ...asOperator, search: '?kind=workshop', prepare: openFirstEntry },
+    { state: 'part', ...asOperator, search: '?kind=part', prepare: openFirstEntry },
+    { state: 'opening hours', ...asOperator, search: '?kind=hours', prepare: waitForEditor },
+    {
+      state: 'calls outside of new hours',
+      scenario: 'opening hours to change',
+      search: '?kind=hours',
+      prepare: async (page) => {
+        for (const weekday of [1, 2, 3, 4, 5]) await page.locator(`main [name="to_${weekday}"]`).fill('09:30')
+        await page.locator('main button[value=publish]').click()
+        await page.locator('main button[value=publishKeepingCalls]').waitFor()
+      },
+    },
+    { state: 'holiday', ...asOperator, search: `?kind=holiday&text=${TICKET_ID}`, prepare: waitForEditor },
+    { state: 'legal page', ...asOperator, search: '?kind=legal&text=imprint', prepare: waitForEditor },
+  ],
+  '/console/releases': [
+    { state: 'canary fails', ...asOperator },
+    { state: 'rollback asked', ...asOperator, search: '?part=mf-desk&do=rollback', prepare: waitForDialog },
+    { state: 'part', ...asOperator, search: '?part=mf-chat-call', prepare: waitForDialog },
+    { state: 'stop asked', ...asOperator, search: '?do=stop', prepare: waitForDialog },
+    { state: 'registry out of reach', scenario: 'registry out of reach' },
+  ],
+  '/desk/team': [
+    { state: 'colleague ill', ...withIllColleague },
+    { state: 'plan', ...withIllColleague, prepare: openDialog(/^(Ganzen Tag umlegen|Move the whole day)$/) },
+    { state: 'handover', ...withIllColleague, prepare: openDialog(/^(Ben Adler übergeben|Hand over Ben Adler)$/) },
+    { state: 'absence', ...withIllColleague, search: '?open=absence' },
+    { state: 'overdue', ...withIllColleague, search: '?show=overdue' },
+  ],
+  '/desk/team/week': [
+    { state: 'colleague ill', ...withIllColleague },
+    { state: 'next week', ...withIllColleague, search: '?date=2026-11-25' },
+  ],
+  '/desk/first-aid': [{ state: 'approved', scenario: 'first aid to approve' }],
+  '/desk/reports': [
+    { state: 'lead', ...asLead },
+    { state: 'definition', ...asLead, prepare: open },
+    { state: 'one mechanic and problem', ...asLead, search: '?period=4&problem=drive_and_gearshift' },
+    { state: 'mechanic', person: 'mechanic' },
+    { state: 'empty', scenario: 'reports without cases' },
+  ],
 }
 
 export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path, states]) =>

@@ -27,7 +27,7 @@ const measure = (count: Locator) =>
     }
   })
 
-test('a count of two digits stands on one line beside its icon, on a phone and at the desk', async ({
+test('a count of two digits stands on one line beside its icon, on a phone and at the desk, until the chat is read', async ({
   openContext,
 }) => {
   const [customer, mechanic] = [
@@ -63,11 +63,14 @@ test('a count of two digits stands on one line beside its icon, on a phone and a
   await write(customer)
   const desk = await mechanic.newPage()
   await desk.goto(`/desk/${ticket}?side=notes`)
+  const chat = desk.getByRole('complementary').getByRole('link', { name: /^Chat/ })
+  const unread = chat.getByText(String(COUNT), { exact: true })
   for (const [name, size] of Object.entries(SIZES)) {
     await desk.setViewportSize(size)
-    await expectOneLine(
-      desk.getByRole('complementary').getByRole('link', { name: /^Chat/ }).getByText(String(COUNT), { exact: true }),
-      name,
-    )
+    await expectOneLine(unread, name)
   }
+  // The chat opens at the first new message, and is read at its end.
+  await chat.click()
+  await desk.getByRole('button', { name: `${COUNT} neue Nachrichten` }).click()
+  await expect(unread).toHaveCount(0)
 })

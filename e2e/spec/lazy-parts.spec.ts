@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { REMOTES, type SuiteRemote } from '@radruf/contract'
 import { ROOT } from '../support/product.ts'
 
 type Asset = { file: string }
 type Release = { entry: Asset; scripts: Asset[]; files: Asset[] }
 
 /** Owner of each part, and a string that only its source contains. `later` parts are not in the owner's initial scripts either. */
-const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boolean }> = {
+const LAZY_PARTS: Record<string, { owner: SuiteRemote; marker: string; later: boolean }> = {
   'the QR code': { owner: 'mf-booking', marker: 'h1v1h-1z', later: true },
   'the call': { owner: 'mf-chat-call', marker: 'call.controls', later: true },
   'the drawing board': { owner: 'mf-chat-call', marker: 'board.tools', later: true },
@@ -19,24 +19,24 @@ const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boo
   'the picture viewer of the desk': { owner: 'mf-desk', marker: 'previousWord', later: true },
   'the panel beside a call': { owner: 'mf-desk', marker: 'call.panel.backToCase', later: true },
   // Rendered on the server and needed at once on its own page only.
-  'the date grid': { owner: 'mf-booking', marker: 'choose.keys', later: false },
+  'the date grid': { owner: 'mf-booking', marker: 'choose.closed', later: false },
 }
 /** Remote of the first route, `/login`. */
-const FIRST_REMOTE: RemoteName = 'mf-auth'
+const FIRST_REMOTE: SuiteRemote = 'mf-auth'
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 const releases = () =>
   Object.fromEntries(REMOTES.map((name) => [name, JSON.parse(read(name, 'dist/remote.json')) as Release])) as Record<
-    RemoteName,
+    SuiteRemote,
     Release
   >
-const readScripts = (name: RemoteName, assets: readonly Asset[]) =>
+const readScripts = (name: SuiteRemote, assets: readonly Asset[]) =>
   assets.filter(({ file }) => /^web\/.*\.js$/.test(file)).map(({ file }) => ({ file, text: read(name, 'dist', file) }))
 
 test('heavy parts are neither in the core nor on the first route, and load on demand', () => {
   const all = releases()
   const core = globSync('shell/dist/web/**/*.js', { cwd: ROOT }).map((file) => ({ file, text: read(file) }))
-  const atOnce = (name: RemoteName) => readScripts(name, [all[name].entry, ...all[name].scripts])
+  const atOnce = (name: SuiteRemote) => readScripts(name, [all[name].entry, ...all[name].scripts])
   expect(core.length).toBeGreaterThan(0)
   expect(atOnce(FIRST_REMOTE).length).toBeGreaterThan(0)
 

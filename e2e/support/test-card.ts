@@ -22,7 +22,10 @@ const BARS: readonly (Rectangle & { period: number })[] = PERIODS.map((period, i
   height: 120,
 }))
 
-/** Writes the card as a film of one frame for the fake camera of Chromium, which repeats it. */
+/**
+ * Writes the card as a film of one frame for the fake camera of Chromium, which repeats it: five times a second, as two cores without a
+ * graphics chip show, scale and encode no more pictures of this size.
+ */
 export function writeTestCard(path: string) {
   const { width, height } = SIZE
   const plane = new Uint8Array(width * height).fill(110)
@@ -44,7 +47,7 @@ export function writeTestCard(path: string) {
   }
   fill(plane, CHART, () => 235)
   for (const bars of BARS) fill(plane, bars, (x) => (Math.floor((2 * x) / bars.period) % 2 ? 235 : 16))
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`)
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\nFRAME\n`)
   writeFileSync(path, Buffer.concat([header, plane, Buffer.alloc((width * height) / 2, 128)]))
 }
 
@@ -53,10 +56,10 @@ function fill(plane: Uint8Array, { left, top, width, height }: Rectangle, toGrey
     for (let x = 0; x < width; x++) plane[row * SIZE.width + left + x] = toGrey(x)
 }
 
-/** The share of their contrast that bars need to be told apart. */
+/** The share of their contrast that bars need to be distinguishable. */
 const LEGIBLE_CONTRAST = 0.3
 
-/** The finest bars that can be told apart in the counterpart's picture on a page: their period in pixels of the film. */
+/** The finest distinguishable bars in the counterpart's picture on a page: their period in pixels of the film. */
 export async function readFinestBars(page: Page, region = { x: 0, y: 0, size: 1 }): Promise<number> {
   const contrasts = await page.getByLabel(/^Bild von /).evaluate(
     (video: HTMLVideoElement, { bars, region, size }) => {

@@ -7,7 +7,7 @@ import { requestSignInCode, signInByMail } from './sign-in.ts'
 export type { Page, Product }
 export { expect }
 
-type Options = { role?: 'customer' | 'lead'; language?: 'de' | 'en' }
+type Options = { role?: 'customer' | 'lead' | 'operator'; language?: 'de' | 'en' }
 
 /** Errors and warnings in a page's console fail the test, except those that the test allows. */
 type ConsoleErrors = { allow: (pattern: RegExp) => void; list: string[] }

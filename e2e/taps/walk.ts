@@ -52,7 +52,8 @@ export async function walkToBooking(browser: Browser, product: Product, email: s
     await tap(button('Überspringen'))
     await expect(page).toHaveURL(/\/questionnaire\//)
 
-    const answers = pickAnswers({ postalCode: POSTAL_CODE })
+    // A symptom that has first aid.
+    const answers = { ...pickAnswers({ postalCode: POSTAL_CODE }), component: ['chain'], manifestation: ['jumps'] }
     for (const { fields, photos } of listPages({ answers, photos: [], bikes: [] })) {
       await counter.countScreen(page)
       for (const name of fields)
@@ -74,11 +75,14 @@ export async function walkToBooking(browser: Browser, product: Product, email: s
     await expect(page).toHaveURL(/\/questionnaire\/check/)
     await counter.countScreen(page)
     await tap(button('Fragebogen senden'))
+    await expect(page).toHaveURL(/\/questionnaire\/first-aid$/)
+    await counter.countScreen(page)
+    await tap(button('Weiter zum Termin'))
     await expect(page).toHaveURL(/\/appointment$/)
     await counter.countScreen(page)
     await tap(page.locator('button[name=startsAt]').first())
-    await expect(button('Termin verbindlich buchen')).toBeVisible()
-    await tap(button('Termin verbindlich buchen'))
+    // The bar on the same page.
+    await tap(page.getByRole('button', { name: / buchen$/ }))
     await expect(page).toHaveURL(/\/appointment\/confirmation/)
     await counter.countScreen(page)
     return counter.screens

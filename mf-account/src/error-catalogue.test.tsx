@@ -30,6 +30,16 @@ const TEXTS = [
   },
 ] as const
 
+const channels = { mail: true, push: true }
+/** What the account's page loads. */
+const ACCOUNT = {
+  'GET /api/me/notifications': { appointments: channels, chat: channels, tickets: channels, announcements: channels },
+  'GET /api/me/sessions': { sessions: [] },
+  'GET /api/announcements': { announcements: [], nextCursor: null },
+  'GET /api/bikes': { bikes: [] },
+  'GET /api/tickets': { tickets: [], nextCursor: null },
+}
+
 describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   const open = (path: string, replies = {}) => renderRoute(remote, { path, language, replies })
   const field = () => screen.getAllByRole<HTMLInputElement>('textbox')[0] ?? expect.fail('no field')
@@ -42,7 +52,8 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   }
 
   test(`“${texts.required}” beside the empty name`, async () => {
-    await open('/profile')
+    await open('/profile?edit=person', ACCOUNT)
+    await screen.findByRole('dialog')
     await userEvent.clear(field())
     await press(texts.save)
     await expectBeside(texts.required, '')

@@ -8,6 +8,6 @@ export function useHomeLink(): { to: string; label: string } {
   const { role } = usePerson()
   if (worksOnCases(role)) return { to: pathTo('/desk'), label: t('home.desk') }
   return role === 'operator'
-    ? { to: pathTo('/profile'), label: t('profile.back') }
+    ? { to: pathTo('/console/people'), label: t('home.console') }
     : { to: pathTo('/overview'), label: t('home.overview') }
 }

@@ -1,10 +1,12 @@
-import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
-import { ButtonLink, Card, Panel } from '@radruf/shared-ui'
-import { Slot, useBrand, useDates, usePerson } from '@radruf/shell-kit'
+import { canRejoin, getFirstName, pathTo, type Ticket } from '@radruf/contract'
+import { ButtonLink, Link, Panel } from '@radruf/shared-ui'
+import { Slot, useBrand, useDates, useNow, usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { type NextStep, nextStepPath } from './next-step.ts'
 import { PartPanel } from './part-panel.tsx'
+import { ReferralPanel } from './referral-panel.tsx'
 import { useTexts } from './texts/index.ts'
+import { ticketPath } from './ticket-path.ts'
 
 type Props = {
   step: NextStep
@@ -24,7 +26,7 @@ const AT_APPOINTMENT: readonly NextStep[] = ['booked', 'join', 'rejoin']
  * step that is taken on this very page has no action.
  */
 export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = false }: Props) {
-  const t = useTexts()
+  if (step === 'referred' || step === 'unsafe') return <ReferralPanel ticket={ticket} isUnsafe={step === 'unsafe'} />
   if (ticket.appointment && AT_APPOINTMENT.includes(step))
     return (
       <Slot
@@ -37,14 +39,8 @@ export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = f
     )
   if (step === 'part') return <PartPanel ticket={ticket} />
   if (step === 'rebook' || step === 'missed') return <MissedPanel step={step} ticket={ticket} />
-  const isHere = onTicketPage && nextStepPath(step, ticket) === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  const isHere = onTicketPage && nextStepPath(step, ticket) === ticketPath(ticket)
   const action = isHere ? undefined : <StepAction step={step} ticket={ticket} />
-  if (step === 'unsafe')
-    return (
-      <Card tone="danger" title={t('next.unsafe.title')} actions={action}>
-        <p>{t('next.unsafe.text')}</p>
-      </Card>
-    )
   return <StepPanel step={step} ticket={ticket} action={action} />
 }
 
@@ -60,26 +56,44 @@ function MissedPanel({ step, ticket }: { step: 'rebook' | 'missed'; ticket: Tick
   )
 }
 
-function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { action: ReactNode }) {
+function StepPanel({ step, ticket, action }: ActionProps & { action: ReactNode }) {
   const t = useTexts()
   const { name } = usePerson()
+  const isRejoinable = canRejoin(ticket.state, ticket.appointment, useNow(10_000))
   const isWaiting = step === 'review' || step === 'wrap_up'
   const firstName = name && getFirstName(name)
   const title =
     step === 'closed' && firstName ? t('next.closed.titleWithName', { name: firstName }) : t(`next.${step}.title`)
   return (
     // While the customer only waits, no button asks for an action.
-    <Panel title={title} actions={isWaiting ? undefined : action}>
+    <Panel
+      title={title}
+      actions={isWaiting ? undefined : action}
+      links={
+        isRejoinable && (
+          <Link standalone to={pathTo('/chat/videocall')}>
+            {t('next.rejoin.action')}
+          </Link>
+        )
+      }
+    >
       <p>{t(`next.${step}.text`)}</p>
       {isWaiting && <WaitingTime ticket={ticket} />}
     </Panel>
   )
 }
 
-const StepAction = ({ step, ticket }: Pick<Props, 'step' | 'ticket'>) => {
+/** A step whose panel names it and has its action. */
+type ActionProps = { step: Exclude<NextStep, 'referred' | 'unsafe'>; ticket: Ticket }
+
+const StepAction = ({ step, ticket }: ActionProps) => {
   const t = useTexts()
   return (
-    <ButtonLink to={nextStepPath(step, ticket)} wide variant={step === 'closed' ? 'secondary' : 'primary'}>
+    <ButtonLink
+      to={nextStepPath(step, ticket)}
+      wide
+      variant={step === 'closed' || step === 'solved' ? 'secondary' : 'primary'}
+    >
       {t(`next.${step}.action`)}
     </ButtonLink>
   )
@@ -102,7 +116,7 @@ function AppointmentFallback({
   step,
   ticket,
   appointment,
-}: Pick<Props, 'step' | 'ticket'> & { appointment: NonNullable<Ticket['appointment']> }) {
+}: ActionProps & { appointment: NonNullable<Ticket['appointment']> }) {
   const t = useTexts()
   const dates = useDates()
   return (

@@ -25,6 +25,9 @@ const left = (departures: Departure[]) => ({
 const brokenOff = left([departed('closed', 'customer'), departed('lost', 'mechanic')])
 const hungUp = left([departed('hung_up', 'customer'), departed('ended', 'mechanic')])
 
+const SOLVED_AT = '2026-11-18T09:00:00.000Z'
+const solved = { closedAt: SOLVED_AT, firstAid: { tried: ['link'], helpedAt: SOLVED_AT } }
+
 test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'questionnaire_open' }, 0, 'start', '/questionnaire'],
   [{ state: 'questionnaire_open', hasAnswers: true }, 0, 'continue', '/questionnaire'],
@@ -37,21 +40,22 @@ test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'booked', appointment }, joinOpens, 'join', '/chat/videocall'],
   [{ state: 'booked', appointment }, callEnds, 'booked', '/appointment/confirmation'],
   [{ state: 'in_call', appointment }, callEnds, 'rejoin', '/chat/videocall'],
-  [{ state: 'wrap_up', ratingDue: true }, 0, 'rate', `${page}/rating`],
+  [{ state: 'wrap_up', ratingDue: true }, 0, 'wrap_up', page],
   [{ state: 'wrap_up' }, 0, 'wrap_up', page],
   [{ state: 'wrap_up', missedAppointment: true }, 0, 'missed', '/chat'],
   [{ state: 'waiting_for_part', ...summary('part_needed') }, 0, 'part', '/appointment'],
-  // A call without a hang-up leads back as long as it can be joined, then to the rating.
+  // A call without a hang-up leads back as long as it can be joined, then to its outcome.
   [{ state: 'in_call', ratingDue: true, ...brokenOff }, callEnds - 1, 'rejoin', '/chat/videocall'],
-  [{ state: 'in_call', ratingDue: true, ...brokenOff }, callEnds + 11 * 60_000, 'rate', `${page}/rating`],
-  [{ state: 'in_call', ratingDue: true, ...hungUp }, callEnds - 1, 'rate', `${page}/rating`],
+  [{ state: 'in_call', ratingDue: true, ...brokenOff }, callEnds + 11 * 60_000, 'wrap_up', page],
+  [{ state: 'in_call', ratingDue: true, ...hungUp }, callEnds - 1, 'wrap_up', page],
   [{ state: 'wrap_up', ...summary('another_call') }, 0, 'wrap_up', page],
   [{ state: 'wrap_up', ...summary('fixed') }, 0, 'reopened', page],
   [{ state: 'referred', ratingDue: true, ...summary('unsafe') }, 0, 'unsafe', page],
-  [{ state: 'referred', ratingDue: true }, 0, 'rate', `${page}/rating`],
-  [{ state: 'referred' }, 0, 'referred', page],
-  [{ state: 'closed', ratingDue: true }, 0, 'rate', `${page}/rating`],
-  [{ state: 'closed' }, 0, 'closed', page],
+  [{ state: 'referred', ratingDue: true }, 0, 'referred', page],
+  [{ state: 'closed', ratingDue: true }, 0, 'closed', page],
+  [{ state: 'closed', ...solved }, Date.parse(SOLVED_AT), 'solved', '/questionnaire/first-aid'],
+  [{ state: 'closed', ...solved }, Date.parse(SOLVED_AT) + 8 * 86_400_000, 'closed', page],
+  [{ state: 'wrap_up', ...solved, closedAt: null }, 0, 'reopened', page],
 ])('%j at %i: %s', (changes, now, step, path) => {
   const ticket = aTicket(changes)
   const next = findNextStep(ticket, now)

@@ -1,4 +1,15 @@
-import { canJoin, canRejoin, describePresence, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import {
+  canJoin,
+  canRejoin,
+  canReopen,
+  describePresence,
+  isReopenedAfterFirstAid,
+  isSolvedByFirstAid,
+  pathTo,
+  type Ticket,
+  type TicketState,
+} from '@radruf/contract'
+import { ticketPath } from './ticket-path.ts'
 
 /** The one thing for the customer to do next. Its texts have the key `next.<step>`. */
 export type NextStep =
@@ -11,7 +22,6 @@ export type NextStep =
   | 'booked'
   | 'join'
   | 'rejoin'
-  | 'rate'
   | 'missed'
   | 'wrap_up'
   | 'part'
@@ -19,19 +29,28 @@ export type NextStep =
   | 'unsafe'
   | 'referred'
   | 'closed'
+  | 'solved'
+
+/** The customer has left the ticket's latest call. */
+const hasLeftCall = ({ ratingDue, rating }: Ticket) => ratingDue || rating !== null
+/** The ticket's latest call can be rated in one row, also again. Services of earlier releases take call and service at once only. */
+export const isCallRateable = (ticket: Ticket): boolean => hasLeftCall(ticket) && ticket.callStars !== undefined
 
 type TicketCondition = (ticket: Ticket, now: number) => boolean
 const hasStarted: TicketCondition = ({ hasAnswers }) => hasAnswers
 const hasMissedAppointment: TicketCondition = ({ missedAppointment }) => missedAppointment
 const isJoinable: TicketCondition = ({ state, appointment }, now) => canJoin(state, appointment, now)
-const isRatingDue: TicketCondition = ({ ratingDue }) => ratingDue
-/** One of the two has hung up, or the call can no longer be joined. The page of the rating offers to rejoin. */
+/** The customer has left, and one of the two has hung up or the call can no longer be joined. */
 const isCallOver: TicketCondition = (ticket, now) =>
-  ticket.ratingDue && (describePresence(ticket).at === 'hungUp' || !canRejoin(ticket.state, ticket.appointment, now))
+  hasLeftCall(ticket) && (describePresence(ticket).at === 'hungUp' || !canRejoin(ticket.state, ticket.appointment, now))
 const needsAnotherCall: TicketCondition = ({ summary }) => summary?.outcome === 'another_call'
 const isUnsafe: TicketCondition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
-// A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
-const isReopened: TicketCondition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
+// A ticket in `wrap_up` has a final outcome, or had no call, only after it was closed and reopened.
+const isReopened: TicketCondition = (ticket) =>
+  ticket.summary ? ticket.summary.outcome !== 'another_call' : isReopenedAfterFirstAid(ticket)
+
+const isReopenableAfterFirstAid: TicketCondition = (ticket, now) =>
+  isSolvedByFirstAid(ticket) && canReopen(ticket.closedAt, now)
 
 /** The next step by state: the first whose condition holds, else `default`. */
 const NEXT_STEPS: Record<
@@ -48,25 +67,17 @@ const NEXT_STEPS: Record<
     default: 'book',
   },
   booked: { cases: [[isJoinable, 'join']], default: 'booked' },
-  in_call: { cases: [[isCallOver, 'rate']], default: 'rejoin' },
+  in_call: { cases: [[isCallOver, 'wrap_up']], default: 'rejoin' },
   wrap_up: {
     cases: [
-      [isRatingDue, 'rate'],
       [hasMissedAppointment, 'missed'],
       [isReopened, 'reopened'],
     ],
     default: 'wrap_up',
   },
   waiting_for_part: { default: 'part' },
-  // The safety warning comes before every request to the customer.
-  referred: {
-    cases: [
-      [isUnsafe, 'unsafe'],
-      [isRatingDue, 'rate'],
-    ],
-    default: 'referred',
-  },
-  closed: { cases: [[isRatingDue, 'rate']], default: 'closed' },
+  referred: { cases: [[isUnsafe, 'unsafe']], default: 'referred' },
+  closed: { cases: [[isReopenableAfterFirstAid, 'solved']], default: 'closed' },
 }
 
 /** The step that the ticket's state and the service's clock call for; `now` is in milliseconds since 1970. */
@@ -75,7 +86,6 @@ export const findNextStep = (ticket: Ticket, now: number): NextStep => {
   return cases.find(([condition]) => condition(ticket, now))?.[1] ?? defaultStep
 }
 
-const ticketPath = ({ id }: Ticket) => pathTo('/tickets/:ticketId', { ticketId: id })
 const PATHS: Record<NextStep, (ticket: Ticket) => string> = {
   start: () => pathTo('/questionnaire'),
   continue: () => pathTo('/questionnaire'),
@@ -86,7 +96,6 @@ const PATHS: Record<NextStep, (ticket: Ticket) => string> = {
   booked: () => pathTo('/appointment/confirmation'),
   join: () => pathTo('/chat/videocall'),
   rejoin: () => pathTo('/chat/videocall'),
-  rate: ({ id }) => pathTo('/tickets/:ticketId/rating', { ticketId: id }),
   missed: () => pathTo('/chat'),
   wrap_up: ticketPath,
   part: () => pathTo('/appointment'),
@@ -94,6 +103,7 @@ const PATHS: Record<NextStep, (ticket: Ticket) => string> = {
   unsafe: ticketPath,
   referred: ticketPath,
   closed: ticketPath,
+  solved: () => pathTo('/questionnaire/first-aid'),
 }
 
 /** The path of the page on which the step is taken. */

@@ -6,10 +6,13 @@ import { useTexts } from './texts/index.ts'
 export function PartFacts({ part: { number, price, note, fits } }: { part: NeededPart }) {
   const t = useTexts()
   const language = useLanguage()
+  const facts = [
+    ...(number ? [t('part.number', { number })] : []),
+    ...(price ? [t('part.price', { price: formatPrice(price, language) })] : []),
+  ]
   return (
     <>
-      {number && <p>{t('part.number', { number })}</p>}
-      {price && <p>{t('part.price', { price: formatPrice(price, language) })}</p>}
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {note && <p>{note}</p>}
       {fits && <p>{t('part.fits', { fits })}</p>}
     </>

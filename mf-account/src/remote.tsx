@@ -1,19 +1,19 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
 import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
 import { lazy } from 'react'
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import * as account from './features/account/account-data.ts'
+import { AccountPage } from './features/account/account-page.tsx'
 import * as announcements from './features/announcements/announcements-page.tsx'
 import { loadCaseFile } from './features/case-file/load-case-file.ts'
 import * as data from './features/data/data-actions.ts'
 import * as deletion from './features/deletion/delete-account.ts'
 import * as faq from './features/help/faq-page.tsx'
 import * as legal from './features/legal/legal-text-page.tsx'
-import * as notifications from './features/notifications/notifications-page.tsx'
 import { PushChoice } from './features/notifications/push-choice.tsx'
 import * as onboarding from './features/onboarding/onboarding-page.tsx'
 import * as overview from './features/overview/overview-page.tsx'
 import * as about from './features/profile/about-page.tsx'
-import * as profile from './features/profile/profile-page.tsx'
-import * as search from './features/search/search-page.tsx'
 import * as security from './features/security/security-actions.ts'
 import * as sessions from './features/sessions/sessions-actions.ts'
 import * as ticket from './features/tickets/ticket-page.tsx'
@@ -34,6 +34,8 @@ const DataPage = lazy(async () => ({ default: (await import('./features/data/dat
 const DeleteAccountPage = lazy(async () => ({
   default: (await import('./features/deletion/delete-account-page.tsx')).DeleteAccountPage,
 }))
+const loadSearch = () => import('./features/search/search-page.tsx')
+const SearchPage = lazy(async () => ({ default: (await loadSearch()).SearchPage }))
 const SecurityPage = lazy(async () => ({
   default: (await import('./features/security/security-page.tsx')).SecurityPage,
 }))
@@ -88,7 +90,15 @@ export default defineRemote({
       action: ticket.action,
       Component: ticket.TicketPage,
     },
-    { id: 'mf-account:profile', path: '/profile', action: profile.action, Component: profile.ProfilePage },
+    {
+      id: 'mf-account:profile',
+      path: '/profile',
+      handle: { contentName: 'offline.content.account' } satisfies Handle,
+      loader: account.loader,
+      shouldRevalidate: account.shouldRevalidate,
+      action: account.action,
+      Component: AccountPage,
+    },
     {
       id: 'mf-account:profile-faq',
       path: '/profile/faq',
@@ -100,8 +110,8 @@ export default defineRemote({
     {
       id: 'mf-account:search',
       path: '/search',
-      loader: search.loader,
-      Component: search.SearchPage,
+      loader: async (args: LoaderFunctionArgs) => (await loadSearch()).loader(args),
+      Component: SearchPage,
     },
     {
       id: 'mf-account:sessions',
@@ -119,12 +129,10 @@ export default defineRemote({
       Component: SecurityPage,
     },
     {
+      // The account has the notifications; links in sent mails and in browsers' histories stay valid.
       id: 'mf-account:notifications',
       path: '/profile/notifications',
-      handle: { contentName: 'offline.content.notifications' } satisfies Handle,
-      loader: notifications.loader,
-      action: notifications.action,
-      Component: notifications.NotificationsPage,
+      loader: () => redirect(`${pathTo('/profile')}#notifications`),
     },
     {
       id: 'mf-account:data',

@@ -26,8 +26,7 @@ export function WorkshopList({
 
 function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingLevel: 2 | 3 }) {
   const t = useTexts()
-  const { name, street, postalCode, city, phone, email, website } = workshop
-  const address = `${street}, ${postalCode} ${city}`
+  const { name, phone, email, website } = workshop
   return (
     // Not a landmark: workshops of one chain share a name, and landmark names must be unique.
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
@@ -42,8 +41,8 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
             {email}
           </ContactLink>
         )}
-        <ContactLink icon="pin" href={toMapUrl(`${name}, ${address}`)} name={t('workshops.map')}>
-          {address}
+        <ContactLink icon="pin" href={getMapUrl(workshop)} name={t('workshops.map')}>
+          {getAddress(workshop)}
         </ContactLink>
         <Website address={website} />
       </ul>
@@ -76,8 +75,12 @@ function ContactLink({
   )
 }
 
-/** The place on OpenStreetMap; phones offer their own map application for it. */
-const toMapUrl = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+/** Street, postal code and city in one line. */
+export const getAddress = ({ street, postalCode, city }: Workshop): string => `${street}, ${postalCode} ${city}`
+
+/** The workshop on OpenStreetMap; phones offer their own map application for it. */
+export const getMapUrl = (workshop: Workshop): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${workshop.name}, ${getAddress(workshop)}`)}`
 
 /** The operator maintains the addresses; only `http` and `https` become links. */
 function Website({ address }: { address: string | null | undefined }) {

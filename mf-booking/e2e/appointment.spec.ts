@@ -4,7 +4,7 @@ const test = testOf('mf-booking')
 
 test('a held slot is confirmed', async ({ page, open }) => {
   const screen = await open('time held')
-  await screen.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
+  await screen.getByRole('button', { name: 'Morgen, 11:00 Uhr buchen' }).click()
   await expect(page).toHaveURL('/appointment/confirmation')
   await expect(screen.getByRole('heading', { level: 1, name: 'Ihr Termin steht' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect, testOf } from '@radruf/standalone/testing'
 const test = testOf('mf-desk')
 
 test('a case names the remote whose chat it shows, and a note stays after a reload @deep', async ({ page, open }) => {
-  const screen = await open('desk today')
+  const screen = await open('desk today', { path: '/desk?filter=open' })
   await screen
     .getByRole('link', { name: /Ben Adler/ })
     .first()

@@ -16,6 +16,16 @@ export type { LocalQuestionnaire }
 export const fetchQuestionnaire = (api: Api, ticketId: string): Promise<LocalQuestionnaire> =>
   unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))
 
+/** The ids of the first aid that the customer may see. None of services of the release before, which know no approval. */
+export const fetchFirstAidIds = async (api: Api, ticketId: string): Promise<readonly string[]> => {
+  try {
+    return (await unwrap(api.GET('/api/tickets/{ticketId}/first-aid', { params: { path: { ticketId } } }))).cardIds
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'NOT_FOUND') throw error
+    return []
+  }
+}
+
 /**
  * Returns the questionnaire that can still be filled in, and sends queued answers first. While offline, it is the questionnaire
  * as this tab cached it. Redirects when there is no ticket or the questionnaire is already submitted.

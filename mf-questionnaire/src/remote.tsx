@@ -1,16 +1,25 @@
 import { pathTo, type StepName } from '@radruf/contract'
 import { defineRemote, getShell, type RouteHandle } from '@radruf/shell-kit'
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { lazy } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { AnswerList } from './features/answers/answer-list.tsx'
 import * as answers from './features/answers/answers-page.tsx'
 import { CaseAnswers } from './features/case-answers/case-answers.tsx'
 import * as check from './features/check/check-page.tsx'
-import * as success from './features/check/success-page.tsx'
 import * as photo from './features/photos/photo-page.tsx'
 import * as question from './features/steps/question-page.tsx'
 import { getResumePath } from './page-flow.ts'
 import { fetchOpenQuestionnaire, findOfflinePage } from './questionnaire.ts'
 import { type TextKey, texts } from './texts/index.ts'
+
+/** The page after the last one: its code loads with it. */
+const loadSuccess = () => import('./features/check/success-page.tsx')
+const SuccessPage = lazy(async () => ({ default: (await loadSuccess()).SuccessPage }))
+/** Few customers see first aid: its code loads with it. */
+const loadFirstAid = () => import('./features/first-aid/first-aid-page.ts')
+const FirstAidPage = lazy(async () => ({
+  default: (await import('./features/first-aid/first-aid-view.tsx')).FirstAidPage,
+}))
 
 /** Redirects to the page where the customer continues, on any device. */
 const resumeRoute = {
@@ -71,8 +80,15 @@ export default defineRemote({
     {
       id: 'mf-questionnaire:success',
       path: pathTo('/questionnaire/success'),
-      loader: success.loader,
-      Component: success.SuccessPage,
+      loader: async (args: LoaderFunctionArgs) => (await loadSuccess()).loader(args),
+      Component: SuccessPage,
+    },
+    {
+      id: 'mf-questionnaire:first-aid',
+      path: pathTo('/questionnaire/first-aid'),
+      loader: async (args: LoaderFunctionArgs) => (await loadFirstAid()).loader(args),
+      action: async (args: ActionFunctionArgs) => (await loadFirstAid()).action(args),
+      Component: FirstAidPage,
     },
     answersRoute('profile'),
     answersRoute('overview'),

@@ -1,5 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { freePort, isFree } from '@radruf/build-preset/ports'
@@ -84,15 +84,26 @@ export async function startProduct(
   const outcomesToken = launcher.outcomesToken ?? randomUUID()
   const shared = toSharedEnv(product, launcher)
   const servicePort = await freePort()
+  const connection = await connectConsole(product, launcher)
   const withoutKey = hideFolder(preparePrivateFolder(dataDir))
   if (!withoutKey && launcher.mode === 'production') log(KEY_NOT_HIDDEN)
-  const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log, withoutKey)
+  const serviceEnv = {
+    ...shared,
+    API_PORT: String(servicePort),
+    ...connection.service,
+    OUTCOMES_FROM: env.OUTCOMES_FROM || toLocalUrl({ host, port }),
+    OUTCOMES_TOKEN: outcomesToken,
+    OUTCOMES_TOKEN_FILE: undefined,
+  }
+  const service = supervise('service', serviceModule, serviceEnv, log, withoutKey)
   // The service's failure is reported below; a start that fails before must not report it as unhandled.
   service.ready.catch(() => {})
-  const registry = await startRegistry({ ...env, DATA_DIR: dataDir }, log).catch(async (error: unknown) => {
-    await service.stop()
-    throw error
-  })
+  const registry = await startRegistry({ ...env, ...connection.registry, DATA_DIR: dataDir }, log).catch(
+    async (error: unknown) => {
+      await service.stop()
+      throw error
+    },
+  )
   const differing = registry ? await fill(registry.client, log) : []
   const shellEnv = {
     ...shared,
@@ -101,6 +112,7 @@ export async function startProduct(
     SERVICE_URL: `http://127.0.0.1:${servicePort}`,
     ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
     OUTCOMES_TOKEN: outcomesToken,
+    OUTCOMES_TOKEN_FILE: undefined,
   }
   // A user namespace has no right to the ports of the system.
   const shellOptions = port < FIRST_USER_PORT ? undefined : withoutKey
@@ -118,19 +130,37 @@ export async function startProduct(
   }
 }
 
-/** The environment of service and shell. Only the registry process gets the private key. */
+/** The environment of service and shell. Only the registry process gets the private key, and the service adds the console's token. */
 function toSharedEnv(
   { port, dataDir, env }: ProductSettings,
   { mode, publicUrl }: { mode: string; publicUrl?: string | undefined },
 ): NodeJS.ProcessEnv {
-  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
+  const keys = ['REGISTRY_PRIVATE_KEY', 'REGISTRY_TOKEN', 'CONSOLE_TOKEN']
+  const withheld = [...keys, ...keys.map((key) => `${key}_FILE`)]
   return {
-    ...settings,
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => !withheld.includes(name))),
     RADRUF_MODE: mode,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     ...(mode === 'demo' && { PUBLIC_URL: publicUrl ?? `http://localhost:${port}` }),
     LOG_LEVEL: env.LOG_LEVEL || 'warn',
+  }
+}
+
+/**
+ * How the service reaches the registry for the console: at REGISTRY_URL, or at the port of the registry process that this start begins,
+ * with a token that both have.
+ */
+async function connectConsole(
+  { env }: ProductSettings,
+  { consoleToken }: { consoleToken?: string | undefined },
+): Promise<Record<'service' | 'registry', NodeJS.ProcessEnv>> {
+  if (env.REGISTRY_URL) return { service: { CONSOLE_TOKEN: consoleToken }, registry: {} }
+  const CONSOLE_TOKEN = consoleToken ?? randomBytes(32).toString('base64url')
+  const REGISTRY_PORT = env.REGISTRY_PORT || String(await freePort())
+  return {
+    service: { CONSOLE_TOKEN, REGISTRY_URL: `http://127.0.0.1:${REGISTRY_PORT}` },
+    registry: { CONSOLE_TOKEN, CONSOLE_TOKEN_FILE: undefined, REGISTRY_PORT },
   }
 }
 

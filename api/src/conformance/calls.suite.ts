@@ -12,10 +12,13 @@ import {
   isCallEnded,
   type Message,
   type Problem,
+  type Rating,
   type RecordedMove,
   type Session,
   SNAPSHOT_SIDE,
   type Snapshot,
+  STEP_TITLE_LENGTH_MAX,
+  STEPS_MAX,
   type Thread,
   TICKET_STATES,
   type Ticket,
@@ -131,6 +134,21 @@ describe('chat, call and follow-up', () => {
     expect(await search('%')).toEqual({ seqs: [], isComplete: true })
     expect(await search('🚲')).toEqual({ seqs: [], isComplete: true })
     expect(await search('x'.repeat(10_000))).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('customers find the newest message with the words in each of their own threads', async () => {
+    await book(TUESDAY_9)
+    await send(kim, 'Die Größe ist 28')
+    await send(mia, 'grosse Nabe')
+    const find = async (person: SignedInClient, q: string) =>
+      (await person.get<{ hits: { ticketId: string; text: string }[] }>(`/api/messages?q=${encodeURIComponent(q)}`))
+        .body
+    expect(await find(kim, 'GROSSE')).toMatchObject({ hits: [{ text: 'grosse Nabe', authorName: 'Mia', count: 2 }] })
+    expect(await find(kim, 'Größe ist')).toMatchObject({ hits: [{ text: 'Die Größe ist 28', count: 1 }] })
+    expect(await find(kim, '%')).toEqual({ hits: [] })
+    const other = await service.signedIn('customer', 'other@example.test')
+    expect(await find(other, 'grosse')).toEqual({ hits: [] })
+    expect(await find(mia, 'grosse')).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
   test('photos and clips are uploaded, sent with a message, and gone once it is deleted', async () => {
@@ -271,6 +289,84 @@ describe('chat, call and follow-up', () => {
     expect(await ticket()).toMatchObject({ snapshots: [] })
   })
 
+  test('the steps of a call are named and ordered by the mechanic, and confirmed by the customer', async () => {
+    const step = (id: string) => `${path}/steps/${id}`
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    const refused = async (request: Promise<{ body: unknown }>) => (await request).body as { code?: string }
+    await book(TUESDAY_9)
+    expect((await refused(mia.put(step(first), { title: 'Zu früh' }))).code).toBe('CALL_NOT_OPEN')
+    await service.setClock(TUESDAY_955)
+    await join(kim, randomUUID())
+    await join(mia, randomUUID())
+    for (const [id, title] of [
+      [first, ' Klemmschraube lösen '],
+      [second, ''],
+      [third, 'Schraube H nachstellen'],
+    ] as const)
+      expect((await mia.put(step(id), { title })).status).toBe(204)
+    const list = async () => ((await ticket()).steps ?? []).map(({ id, isCurrent }) => (isCurrent ? `${id}*` : id))
+    expect(await list()).toEqual([`${first}*`, second, third])
+
+    // Only the pictures of this ticket's calls are stills.
+    expect((await refused(mia.put(step(first), { snapshotId: randomUUID() }))).code).toBe('INVALID_INPUT')
+    const still = await sendForm<Snapshot>(mia, `${path}/snapshots`, {
+      fields: { clientId: first, isDrawing: 'true' },
+      bytes: await cameraPhoto(),
+    })
+    await mia.put(step(first), { snapshotId: still.body.id })
+    expect((await ticket()).steps?.[0]).toMatchObject({
+      title: 'Klemmschraube lösen',
+      snapshotId: still.body.id,
+      foundAt: null,
+    })
+
+    // The mechanic orders and shows, the customer confirms, and neither does the other's.
+    await mia.put(step(third), { position: 1 })
+    await mia.put(step(second), { position: STEPS_MAX })
+    await mia.put(step(first), { isCurrent: true })
+    expect(await list()).toEqual([third, `${first}*`, second])
+    expect((await refused(kim.put(step(first), { title: 'Selbst' }))).code).toBe('NOT_ALLOWED')
+    expect((await refused(mia.put(`${step(first)}/confirmation`))).code).toBe('NOT_ALLOWED')
+    expect((await refused(kim.put(`${step(randomUUID())}/confirmation`))).code).toBe('NOT_FOUND')
+    expect((await kim.put(`${step(first)}/confirmation`)).status).toBe(204)
+    const foundAt = (await ticket()).steps?.[1]?.foundAt
+    expect(foundAt).toEqual(expect.any(String))
+    await service.setClock(TUESDAY_9)
+    await kim.put(`${step(first)}/confirmation`)
+    expect((await ticket()).steps?.[1]?.foundAt).toBe(foundAt)
+
+    // A mark that is taken back takes its step back, unless it was named or confirmed.
+    for (const id of [first, second, third]) expect((await mia.delete(`${step(id)}?isUndo=true`)).status).toBe(204)
+    expect(await list()).toEqual([third, `${first}*`])
+    // The next step takes the place of a removed current one.
+    await mia.delete(step(first))
+    expect(await list()).toEqual([`${third}*`])
+    expect((await ticket()).snapshots).toMatchObject([{ id: still.body.id }])
+    await kim.delete(`${path}/snapshots/${still.body.id}`)
+
+    expect((await ticket()).stepsInSummary).toBe(true)
+    await mia.put(`${path}/steps-in-summary`, { isIncluded: false })
+    expect((await ticket()).stepsInSummary).toBe(false)
+    expect((await refused(mia.put(step(third), { title: 'x'.repeat(STEP_TITLE_LENGTH_MAX + 1) }))).code).toBe(
+      'INVALID_INPUT',
+    )
+    for (let count = 1; count < STEPS_MAX; count++) await mia.put(step(randomUUID()), {})
+    expect((await refused(mia.put(step(randomUUID()), {}))).code).toBe('INVALID_INPUT')
+  })
+
+  test('the next call of a ticket begins without the steps of the one before', async () => {
+    await holdCall()
+    await mia.put(`${path}/steps/${randomUUID()}`, { title: 'Klemmschraube lösen' })
+    await endCall()
+    expect((await ticket()).steps).toHaveLength(1)
+    await mia.put(`${path}/summary`, { outcome: 'another_call', text: 'Wir sprechen noch einmal.' })
+    await book(WEDNESDAY_9)
+    expect((await ticket()).steps).toHaveLength(1)
+    await service.setClock(WEDNESDAY_9)
+    await join(kim, randomUUID())
+    expect((await ticket()).steps).toEqual([])
+  })
+
   test('a call that both have left can be rejoined', async () => {
     const [customerId, mechanicId] = await holdCall()
     await kim.delete(`${path}/call/participants/${customerId}`)
@@ -357,6 +453,17 @@ describe('chat, call and follow-up', () => {
     expect((await rate(5, '')).body.rating).toMatchObject({ call: 5, reason: '' })
   })
 
+  test('the call is rated first, the service later', async () => {
+    await holdCall()
+    await endCall()
+    const rate = (body: Partial<Rating>) => kim.put<Ticket>(`${path}/rating`, body)
+    expect((await rate({ call: 4 })).body).toMatchObject({ rating: null, callStars: 4, ratingDue: true })
+    expect((await rate({ service: 5 })).body).toMatchObject({
+      rating: { call: 4, service: 5, reason: '' },
+      ratingDue: false,
+    })
+  })
+
   test('mechanics share notes and see every move', async () => {
     await holdCall()
     await endCall()
@@ -368,6 +475,11 @@ describe('chat, call and follow-up', () => {
     expect((await jo.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toMatchObject([
       { own: false, authorName: 'Mia' },
     ])
+    const pin = (isPinned: boolean) => jo.put(`${path}/notes/${stored.body.id}/pin`, { isPinned })
+    expect((await pin(true)).status).toBe(204)
+    expect((await jo.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toMatchObject([{ isPinned: true }])
+    expect((await pin(false)).status).toBe(204)
+    expect((await jo.put(`${path}/notes/${randomUUID()}/pin`, { isPinned: true })).body.code).toBe('NOT_FOUND')
     await jo.delete(`${path}/notes/${stored.body.id}?version=1`)
     await mia.delete(`${path}/notes/${stored.body.id}?version=1`)
     expect((await mia.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toEqual([])

@@ -229,6 +229,37 @@ describe('the list of cases', () => {
     expect(await find(uma)).toMatchObject({ section: 'today', snoozedUntil: null })
   })
 
+  test('tags narrow the list, are counted, and customers never see them', async () => {
+    const uma = await booked('Uma', TUESDAY_9)
+    const vic = await booked('Vic', TUESDAY_11)
+    const tag = (path: string, add: string[], remove: string[] = []) =>
+      mia.put<{ tags: string[]; code?: string }>(`${path}/tags`, { add, remove })
+    expect((await tag(uma.path, ['Kulanz', 'Versand'])).body.tags).toEqual(['Kulanz', 'Versand'])
+    await tag(uma.path, ['Kulanz'])
+    await tag(vic.path, ['Kulanz'])
+    const { cases, tags } = await listCases('open', `&tag=${encodeURIComponent('Versand')}`)
+    expect(cases.map(({ ticket }) => [ticket.customer.name, ticket.tags])).toEqual([['Uma', ['Kulanz', 'Versand']]])
+    expect(tags).toEqual([
+      { tag: 'Kulanz', count: 2 },
+      { tag: 'Versand', count: 1 },
+    ])
+    expect((await listCases('open', '&urgent=1')).cases).toEqual([])
+    expect((await uma.get<Ticket>(uma.path)).body.tags).toBeUndefined()
+    expect((await tag(uma.path, [], ['Kulanz'])).body.tags).toEqual(['Versand'])
+    const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    expect((await tag(uma.path, eight)).body.code).toBe('INVALID_INPUT')
+  })
+
+  test('a mechanic keeps filters of the list, and colleagues have their own', async () => {
+    const filters = [{ name: 'Garantiefälle', filter: 'waiting', tag: 'Garantie', urgent: false }]
+    await mia.put('/api/case-filters', { filters })
+    expect((await listCases('open')).keptFilters).toEqual(filters)
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await tom.get<CaseList>('/api/cases')).body.keptFilters).toEqual([])
+    await mia.put('/api/case-filters', { filters: [] })
+    expect((await listCases('open')).keptFilters).toEqual([])
+  })
+
   test('customers, answers, notes and messages are found by the beginning of a word, without accents', async () => {
     for (const [firstName, day] of [
       ['Lea', 24],

@@ -11,15 +11,19 @@ const REASONS = {
   unchanging: 'It names by id a thing that never changes.',
   states: 'The table of ticket states refuses it once the ticket has moved on.',
   ownChoice: 'It sets a choice that only this person makes, and the page sends the whole choice.',
+  wholeState: 'The operator names the whole new state, and the security log who set it.',
+  absence: 'A lead names the whole absence. Who saves it later knows more.',
+  hides: 'It only hides something from customers, which is right at any time.',
   ownDevice: 'It ends or refreshes what this browser itself began.',
 }
 
 type Writes = { [N in EndpointName as (typeof ENDPOINTS)[N]['method'] extends 'GET' ? never : N]: N }
-type Guard = 'seenStartsAt' | 'startsAt' | 'version' | 'hold' | 'lastSeq'
+type Guard = 'seenStartsAt' | 'startsAt' | 'version' | 'hold' | 'lastSeq' | 'seen' | 'revision'
 
 /**
  * Every write of the contract: the guard against a page that shows an earlier state, or the reason why it needs none. A new write does
- * not compile until it is listed. The tests below try every guard.
+ * not compile until it is listed. The tests below try every guard; the suites of
+ * releases, of content and of first aid try `seen` and `revision`.
  */
 const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   requestCode: 'adds',
@@ -41,11 +45,30 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   savePushSubscription: 'ownDevice',
   deletePushSubscription: 'ownDevice',
   deleteAccount: 'ownChoice',
+  invitePeople: 'adds',
+  checkInvitations: 'adds',
+  resendInvitation: 'adds',
+  changePersonRole: 'wholeState',
+  blockPerson: 'wholeState',
+  unblockPerson: 'wholeState',
+  sendPersonSignInLink: 'adds',
+  endPersonSessions: 'wholeState',
+  resendMails: 'adds',
+  decideRelease: 'seen',
+  stopReleases: 'wholeState',
+  resumeReleases: 'wholeState',
+  saveContentDraft: 'revision',
+  discardContentDraft: 'revision',
+  publishContent: 'revision',
+  withdrawContent: 'revision',
+  approveFirstAid: 'revision',
+  withdrawFirstAid: 'hides',
   markAnnouncementRead: 'adds',
   createTicket: 'adds',
   moveTicket: 'seenStartsAt',
   saveAnswers: 'ownChoice',
   submitQuestionnaire: 'states',
+  saveFirstAid: 'ownChoice',
   uploadPhoto: 'adds',
   uploadNoise: 'ownChoice',
   deletePhoto: 'unchanging',
@@ -70,6 +93,10 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   reportCall: 'ownDevice',
   uploadSnapshot: 'adds',
   deleteSnapshot: 'unchanging',
+  saveStep: 'ownChoice',
+  deleteStep: 'unchanging',
+  confirmStep: 'adds',
+  setStepsInSummary: 'ownChoice',
   rateCall: 'ownChoice',
   shareCase: 'ownChoice',
   revokeCase: 'ownChoice',
@@ -77,18 +104,26 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   undoChange: 'unchanging',
   followUpCall: 'states',
   snoozeCase: 'ownChoice',
+  changeTags: 'adds',
+  saveCaseFilters: 'ownChoice',
   closeQuestion: 'lastSeq',
   reopenQuestion: 'adds',
   writeSummary: 'version',
   addNote: 'adds',
   updateNote: 'version',
+  pinNote: 'adds',
   deleteNote: 'version',
   reportViewing: 'ownDevice',
   saveCannedReply: 'version',
   deleteCannedReply: 'version',
   saveWorkingHours: 'ownChoice',
+  blockTime: 'ownChoice',
+  unblockTime: 'ownChoice',
   saveAbsence: 'ownChoice',
   deleteAbsence: 'ownChoice',
+  moveTeamCases: 'states',
+  saveTeamAbsence: 'absence',
+  deleteTeamAbsence: 'absence',
   createCalendarFeed: 'ownChoice',
   deleteCalendarFeed: 'ownChoice',
 }
@@ -137,7 +172,7 @@ describe('writes of a stale page', () => {
     await service.forceState(id, 'booking_open', null)
     const path = `/api/tickets/${id}`
     await book(customer, path, SEEN)
-    return { customer, mechanic, path, token: (await service.visitTokenFor(email)) ?? '' }
+    return { customer, mechanic, path, token: await service.visitTokenFor(email) }
   }
   async function book(client: SignedInClient, path: string, startsAt: string) {
     const { body } = await client.put<Hold>(`${path}/hold`, { startsAt })

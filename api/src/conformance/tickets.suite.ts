@@ -4,6 +4,8 @@ import {
   type Attachment,
   type Bike,
   canMove,
+  type FirstAidApproval,
+  type HistoryEntry,
   type Perspective,
   PHOTO_COUNTS,
   PHOTO_SIZES,
@@ -66,6 +68,27 @@ describe('tickets', () => {
       }
   })
 
+  test('first aid that helped closes the ticket, which its customer reopens', async () => {
+    const kim = await customer('kim@example.test')
+    await kim.patch(`${kim.path}/questionnaire`, { answers: { ...ANSWERS.de, repairTried: ['nothing'] } })
+    const save = (tried: string[], helped: boolean) =>
+      kim.put<Ticket & { code?: string }>(`${kim.path}/first-aid`, { tried, helped })
+    expect((await save(['link'], false)).body.code).toBe('TICKET_CANNOT_MOVE')
+    await service.forceState(kim.ticketId, 'in_review', null)
+    const offered = async () => (await kim.get<{ cardIds: string[] }>(`${kim.path}/first-aid`)).body.cardIds
+    expect(await offered()).toEqual([])
+    const { categories } = (await mia.get<{ categories: FirstAidApproval[] }>('/api/first-aid')).body
+    for (const { category, version } of categories)
+      expect((await mia.put(`/api/first-aid/${category}`, { version })).status).toBe(204)
+    expect(await offered()).toContain('link')
+    expect((await mia.delete('/api/first-aid/light')).status).toBe(204)
+    expect((await save(['pump'], false)).body).toMatchObject({ code: 'ANSWER_REFUSED' })
+    expect((await save(['unknown'], false)).body).toMatchObject({ code: 'INVALID_INPUT' })
+    const { body } = await save(['barrel', 'link'], true)
+    expect(body).toMatchObject({ state: 'closed', firstAid: { tried: ['link', 'barrel'], helpedAt: body.closedAt } })
+    expect((await kim.post<Ticket>(`${kim.path}/moves`, { to: 'wrap_up' })).body.state).toBe('wrap_up')
+  })
+
   test('a ticket stays closed after the reopen window', async () => {
     const kim = await customer('kim@example.test')
     await service.forceState(kim.ticketId, 'closed', mia.person.id)
@@ -100,6 +123,29 @@ describe('tickets', () => {
     ).toEqual(ids.toSorted())
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=nothing'])
       expect((await una.get(`/api/tickets?${query}`)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('the history tells who did what, newest first, filtered and searched', async () => {
+    const pia = await customer('pia@example.test')
+    await service.forceState(pia.ticketId, 'wrap_up', mia.person.id)
+    await mia.post(`${pia.path}/moves`, { to: 'closed' })
+    await service.setClock('2026-11-23T10:00:00.000Z')
+    await mia.post(`${pia.path}/notes`, { clientId: randomUUID(), text: 'Rahmen 77' })
+    type Page = { entries: HistoryEntry[]; counts: Record<string, number>; nextCursor: string | null }
+    const read = async (query: string) => (await mia.get<Page>(`${pia.path}/history?${query}`)).body
+    const { entries, counts } = await read('kind=all')
+    expect(entries.slice(0, 2).map(({ kind, actor, name, text, move }) => [kind, actor, name, text, move?.to])).toEqual(
+      [
+        ['note', 'mechanic', 'Mia', 'Rahmen 77', undefined],
+        ['move', 'mechanic', 'Mia', '', 'closed'],
+      ],
+    )
+    expect(counts).toMatchObject({ all: entries.length, messages: 0, internal: 1, calls: 0 })
+    expect((await read('kind=internal')).entries).toEqual(entries.slice(0, 1))
+    expect((await read('kind=all&q=RAHMEN')).entries).toEqual(entries.slice(0, 1))
+    expect((await read('kind=all&q=sattel')).counts.all).toBe(0)
+    const first = await read('kind=all&limit=1')
+    expect((await read(`kind=all&limit=1&cursor=${first.nextCursor}`)).entries).toEqual(entries.slice(1, 2))
   })
 
   test('notes and history come in pages from the newest, each oldest first', async () => {

@@ -1,4 +1,4 @@
-import type { Hold, Problem, Ticket, Week } from '@radruf/contract'
+import type { Day, Hold, Problem, Ticket, Week } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -135,6 +135,61 @@ describe('the week of a mechanic', () => {
     const hold = await own.put<Hold>(`${kim.path}/hold`, { startsAt: next, keepMechanic: true })
     await own.post(`${kim.path}/appointment`, { holdId: hold.body.id })
     expect((await loadWeek(TUESDAY, own)).calls).toMatchObject([{ startsAt: TUESDAY_10 }, { startsAt: next }])
+  })
+
+  const loadDay = async (client = mia) => (await client.get<Day>('/api/day')).body
+
+  test('the day is today until its hours end, then the next working day, with what customers did since the last one', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    await kim.book(TUESDAY_9)
+    await kim.book(TUESDAY_10)
+    const today = await loadDay()
+    expect(today).toMatchObject({
+      date: '2026-11-23',
+      hours: { from: '09:00', to: '17:00' },
+      calls: [],
+      newsSince: '2026-11-20T16:00:00.000Z',
+    })
+    expect(today.news).toMatchObject([
+      { kind: 'rebooked', ticketId: kim.id, customerName: 'Kim Sommer', startsAt: TUESDAY_10 },
+      { kind: 'booked', ticketId: kim.id, startsAt: TUESDAY_9 },
+    ])
+    // Another mechanic's cases are no news.
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await loadDay(tom)).news).toEqual([])
+    await service.setClock('2026-11-23T16:00:00Z')
+    const next = await loadDay()
+    expect(next).toMatchObject({
+      date: TUESDAY,
+      calls: [{ startsAt: TUESDAY_10, ticket: { id: kim.id } }],
+      newsSince: '2026-11-23T16:00:00.000Z',
+      news: [],
+    })
+    await service.setMechanicTimes(mia.person.id, { absences: [{ first: TUESDAY, last: '2027-01-31', reason: '' }] })
+    expect(await loadDay()).toMatchObject({ date: '2026-11-23', hours: null, free: [] })
+  })
+
+  test('a blocked time is offered to no customer until it is free again; a call within it refuses it', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    const endsAt = `${TUESDAY}T08:30:00.000Z`
+    const path = `/api/blocked-times/${TUESDAY_9}`
+    expect((await mia.put(path, { endsAt })).status).toBe(204)
+    expect((await mia.put(path, { endsAt })).status).toBe(204)
+    const week = await loadWeek(TUESDAY)
+    expect([findDay(week, TUESDAY)?.free[0]?.startsAt, week.blocked]).toEqual([
+      endsAt,
+      [{ startsAt: TUESDAY_9, endsAt }],
+    ])
+    expect((await kim.hold(TUESDAY_9)).body).toMatchObject({ code: 'SLOT_TAKEN' })
+    await service.setClock('2026-11-23T16:00:00Z')
+    const day = await loadDay()
+    expect([day.blocked, day.free[0]?.startsAt]).toEqual([[{ startsAt: TUESDAY_9, endsAt }], endsAt])
+    expect((await mia.delete(path)).status).toBe(204)
+    expect((await mia.delete(path)).status).toBe(204)
+    await kim.book(TUESDAY_9)
+    expect((await mia.put(path, { endsAt })).body).toMatchObject({ code: 'SLOT_TAKEN' })
+    expect((await mia.put(path, { endsAt: TUESDAY_9 })).body).toMatchObject({ code: 'SLOT_NOT_OFFERED' })
+    expect((await loadDay()).blocked).toEqual([])
   })
 
   test('the days of a clock change name it, and calls keep their hours', async () => {

@@ -11,7 +11,7 @@ import type { Db } from './schema.ts'
 
 const INTERVAL_MS = 10 * MINUTE_MS
 const RETENTION_MS = DAY_MS
-/** Age of jobs that were given up, and of the mails of demo mode. */
+/** Age of jobs that were given up, of deliveries to webhooks, and of the mails of demo mode. */
 const JOB_RETENTION_MS = 30 * DAY_MS
 
 /** Deletes expired rows, attachments that were not sent within a day, and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
@@ -36,6 +36,7 @@ export async function runMaintenance(service: Service) {
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
   const monthAgo = new Date(now.getTime() - JOB_RETENTION_MS)
   await db.deleteFrom('job').where('failed_at', '<', monthAgo).execute()
+  await db.deleteFrom('webhook_delivery').where('created_at', '<', monthAgo).execute()
   await db.deleteFrom('dev_mail').where('sent_at', '<', monthAgo).execute()
   await deleteOldSecurityEvents(db, now, settings.securityLogMonths)
   await applyRetention(service)

@@ -2,21 +2,27 @@ import type {
   Actor,
   Answers,
   ClipType,
+  FirstAid,
   FollowUp,
   FollowUpCause,
   Language,
   MissingParty,
   PersonRole,
   Perspective,
+  TicketEventKind,
   TicketState,
 } from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
+import type { ApiTokenTable } from '../features/api-tokens/tables.ts'
 import type { BikeTable } from '../features/bikes/tables.ts'
 import type { Bundesland } from '../features/booking/slots/public-holidays.ts'
 import type {
   AppointmentReminderTable,
   AppointmentTable,
+  BlockedTimeTable,
+  BookingWaitlistOfferTable,
+  BookingWaitlistTable,
   MechanicAbsenceTable,
   MechanicHoursTable,
   WaitlistEntryTable,
@@ -28,14 +34,20 @@ import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
 import type { CompanyAccountTable } from '../features/company-sign-in/tables.ts'
+import type { ContentVersionTable } from '../features/content/tables.ts'
+import type { CaseFilterTable } from '../features/desk/tables.ts'
+import type { FirstAidApprovalTable } from '../features/first-aid/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
 import type { PasskeyChallengeTable, PasskeyTable, StaffSignInTable } from '../features/passkeys/tables.ts'
 import type { PushSubscriptionTable } from '../features/push/tables.ts'
+import type { DismissedQuestionTable } from '../features/questions/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SecurityEventTable } from '../features/security-log/tables.ts'
 import type { SparePartTable } from '../features/spare-parts/tables.ts'
+import type { CallStepTable } from '../features/steps/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
+import type { WebhookDeliveryTable, WebhookTable } from '../features/webhooks/tables.ts'
 import type { CalendarFeedTable } from '../features/week/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
 import type { Json } from './json.ts'
@@ -54,6 +66,8 @@ export type PersonTable = {
   postal_code: Generated<string | null>
   /** Calls go through relay servers only. */
   hides_address: Generated<boolean>
+  /** An operator keeps the person from signing in since then. */
+  blocked_at: Generated<Date | null>
 }
 /** A row means that the mail server refused the last mail to this person. `reply` is its answer. */
 type MailRefusalTable = { person_id: string; refused_at: Date; reply: string }
@@ -124,6 +138,12 @@ export type TicketTable = {
   overdue_notified_at: Generated<Date | null>
   /** A mail announced the erasure of the closed ticket. */
   erasure_announced_at: Generated<Date | null>
+  /** In the order in which they were added. */
+  tags: Json<string[]>
+  /** Null before the customer has said what was tried. */
+  first_aid: Json<FirstAid | null>
+  /** The steps of the call are in the draft of its summary. */
+  steps_in_summary: Generated<boolean>
 }
 export type TicketMoveTable = {
   id: GeneratedAlways<number>
@@ -135,6 +155,18 @@ export type TicketMoveTable = {
   moved_at: Date
   /** The cause that a follow-up stated. */
   follow_up: Generated<FollowUpCause | null>
+}
+export type TicketEventTable = {
+  id: string
+  ticket_id: string
+  kind: TicketEventKind
+  happened_at: Date
+  /** The mechanic who did it; null for what happens by itself. */
+  person_id: string | null
+  /** Of a handover: the mechanic who has the case now. */
+  colleague_id: string | null
+  /** Of a mail: its subject, else ''. */
+  text: Generated<string>
 }
 export type PhotoTable = {
   id: string
@@ -204,6 +236,7 @@ export type Database = {
   ticket: TicketTable
   bike: BikeTable
   ticket_move: TicketMoveTable
+  ticket_event: TicketEventTable
   photo: PhotoTable
   deleted_picture: DeletedPictureTable
   appointment: AppointmentTable
@@ -212,14 +245,24 @@ export type Database = {
   message: MessageTable
   call_participant: CallParticipantTable
   call_report: CallReportTable
+  api_token: ApiTokenTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   rating: RatingTable
+  dismissed_question: DismissedQuestionTable
   summary: SummaryTable
+  call_step: CallStepTable
   case_share: CaseShareTable
   ticket_note: TicketNoteTable
   case_viewer: CaseViewerTable
   canned_reply: CannedReplyTable
+  content_version: ContentVersionTable
+  first_aid_approval: FirstAidApprovalTable
+  case_filter: CaseFilterTable
   earlier_wish: WaitlistEntryTable
   earlier_offer: WaitlistOfferTable
+  booking_waitlist: BookingWaitlistTable
+  booking_waitlist_offer: BookingWaitlistOfferTable
   push_subscription: PushSubscriptionTable
   notification_choice: NotificationChoiceTable
   announcement: AnnouncementTable
@@ -228,6 +271,7 @@ export type Database = {
   spare_part: SparePartTable
   mechanic_hours: MechanicHoursTable
   mechanic_absence: MechanicAbsenceTable
+  blocked_time: BlockedTimeTable
   calendar_feed: CalendarFeedTable
   event_stream: EventStreamTable
   event: EventTable

@@ -3,7 +3,7 @@ import type { Trx } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { confirmAppointment } from '../features/booking/appointments/change-appointment.ts'
 import { holdSlot } from '../features/booking/appointments/hold-slot.ts'
-import { getSlotRules } from '../features/booking/booking-rules.ts'
+import { loadSlotRules } from '../features/booking/booking-rules.ts'
 import { findFreeDays } from '../features/booking/slots/free-slots.ts'
 import { inviteInTransaction } from '../features/people/invite.ts'
 import { findPhotoIds } from '../features/photos/storage.ts'
@@ -62,7 +62,7 @@ async function bookNextTime(trx: Trx, { clock, settings }: Service) {
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  const days = await findFreeDays(trx, getSlotRules(settings), { now, ticketId: ticket.id })
+  const days = await findFreeDays(trx, await loadSlotRules(trx, settings), { now, ticketId: ticket.id })
   const [next] = days.flatMap(({ slots }) => slots)
   if (!next) return
   const change = { ticket, person, now, settings }

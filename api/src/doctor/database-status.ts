@@ -52,7 +52,11 @@ export async function readDatabaseStatus(db: Db, settings: StatusSettings): Prom
     unknown: applied.filter((name) => !known.includes(name)),
     ...(pending.length > 0
       ? { rows: {}, jobs: [] }
-      : { rows: await countRows(db), jobs: await countJobs(db), kept: await readKept(db, settings) }),
+      : {
+          rows: await countRows(db),
+          jobs: await countJobs(db, await readTime(db)),
+          kept: await readKept(db, settings),
+        }),
   }
 }
 
@@ -65,6 +69,8 @@ async function readKept(db: Db, settings: StatusSettings): Promise<DatabaseStatu
     securityLog: { ...log, isOverdue: log.oldest !== null && new Date(log.oldest) < start },
   }
 }
+
+const readTime = async (db: Db) => dateOf((await openClock(db)).now())
 
 const listMigrations = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)

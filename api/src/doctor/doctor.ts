@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { arch, cpus, freemem, loadavg, release, totalmem, uptime } from 'node:os'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { findLegalWarnings } from '../features/legal/legal-files.ts'
 import type { CommandResult } from '../ops/command.ts'
 import { loadSettings, type Settings } from '../settings.ts'
+import { APP_VERSION } from '../version.ts'
 import {
   type Check,
   type CheckContext,
@@ -19,6 +19,7 @@ import { checkCompany } from './check-company.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkJobs } from './check-jobs.ts'
 import { checkRetention, checkSecurityLog } from './check-kept.ts'
+import { checkMetrics } from './check-metrics.ts'
 import { checkPublicAddress } from './check-public-address.ts'
 import { checkClock, checkDisk, checkMail, checkPush, checkStorage } from './checks.ts'
 import type { DatabaseStatus } from './database-status.ts'
@@ -32,6 +33,7 @@ const CHECKS: readonly [name: string, check: Check][] = [
   ['mail', checkMail],
   ['jobs', checkJobs],
   ['push', checkPush],
+  ['metrics', checkMetrics],
   ['clock', checkClock],
   ['address', checkPublicAddress],
   ['calls', checkCalls],
@@ -94,8 +96,6 @@ async function readConfiguration(env: Env): Promise<{ result: CheckResult; setti
 
 type BundleContent = { results: readonly CheckResult[]; database: DatabaseStatus | undefined }
 
-const PACKAGE = new URL('../../../package.json', import.meta.url)
-
 /**
  * Writes the support bundle: the report, the machine, the settings and the numbers of rows, as JSON. It has no secrets, no e-mail
  * addresses and no content of rows. An existing file is not replaced.
@@ -105,11 +105,10 @@ async function writeSupportBundle(
   env: Readonly<Record<string, string | undefined>>,
   { results, database }: BundleContent,
 ): Promise<void> {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   const redact = createRedactor(env)
   const content = {
     createdAt: new Date().toISOString(),
-    version,
+    version: APP_VERSION,
     checks: results,
     settings: describeSettings(env),
     database,

@@ -1,4 +1,4 @@
-import { SETTINGS } from '@radruf/settings'
+import { readText, SETTINGS } from '@radruf/settings'
 
 const EMAIL = /[^\s@<>"'(),:;=/]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;.]+/g
 const MIN_SECRET_LENGTH = 4
@@ -8,7 +8,7 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Creates the function that removes e-mail addresses, the values of secret settings and passwords in addresses from a text. */
 export function createRedactor(env: Env): (text: string) => string {
   const secrets = Object.values(SETTINGS).flatMap((row) => {
-    const value = env[row.env]
+    const value = findText(row, env)
     if (!value) return []
     return 'secret' in row ? [value, ...userInfo(value)] : userInfo(value)
   })
@@ -20,6 +20,15 @@ export function createRedactor(env: Env): (text: string) => string {
       .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
       .replace(/(\w:\/\/)[^/\s]*@/g, '$1')
       .replace(EMAIL, '[e-mail]')
+}
+
+/** The text of a setting. Undefined where the file of a secret cannot be read: the doctor says so in its own line. */
+function findText(row: Parameters<typeof readText>[0], env: Env): string | undefined {
+  try {
+    return readText(row, env)
+  } catch {
+    return undefined
+  }
 }
 
 /** User name and password of an address, as written and decoded. */
@@ -34,7 +43,7 @@ export function describeSettings(env: Env): Record<string, string> {
   const redact = createRedactor(env)
   return Object.fromEntries(
     Object.values(SETTINGS).flatMap((row) => {
-      const value = env[row.env]
+      const value = findText(row, env)
       if (!value) return []
       return [[row.env, 'secret' in row ? '[secret]' : redact(value)]]
     }),

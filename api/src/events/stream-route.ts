@@ -55,9 +55,11 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     })
     const end = () => reply.raw.end()
     open.add(end)
+    const stopCounting = service.metrics.streamOpened()
     const stopWatching = watchSession(service, session.sessionId, end)
     reply.raw.on('close', () => {
       open.delete(end)
+      stopCounting()
       stopWatching()
     })
     await feeds.open(session.person.id, from, reply.raw)

@@ -17,7 +17,12 @@ import { caseViewerHandlers } from './case-viewers/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { mailUnread } from './chat/unread-mail.ts'
 import { pushUnread } from './chat/unread-push.ts'
+import { contentHandlers } from './content/handlers.ts'
 import { deskHandlers } from './desk/handlers.ts'
+import { keptFilterHandlers } from './desk/kept-filters.ts'
+import { tagHandlers } from './desk/tags.ts'
+import { faqHandlers } from './faq/handlers.ts'
+import { firstAidHandlers } from './first-aid/handlers.ts'
 import { followUpHandlers } from './follow-up/handlers.ts'
 import { handoverHandlers } from './handover/handlers.ts'
 import { legalHandlers } from './legal/handlers.ts'
@@ -28,6 +33,7 @@ import { passkeySignInHandlers } from './passkeys/sign-in-with-passkey.ts'
 import { pendingChangeHandlers } from './pending-changes/handlers.ts'
 import { sendNotices } from './pending-changes/send-notices.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { managePeopleHandlers } from './people/manage-handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
 import { sendPush } from './push/send-push.ts'
@@ -35,17 +41,23 @@ import { questionnaireHandlers } from './questionnaire/handlers.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { notifyOverdue } from './questions/overdue-notification.ts'
 import { ratingHandlers } from './rating/handlers.ts'
+import { releaseHandlers } from './releases/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { searchHandlers } from './search/search.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
 import { sendLink } from './sign-in/sign-in-link.ts'
 import { sparePartHandlers } from './spare-parts/handlers.ts'
+import { stepHandlers } from './steps/handlers.ts'
 import { summaryHandlers } from './summary/handlers.ts'
+import { remindOfSummary } from './summary/summary-reminder.ts'
 import { systemHandlers } from './system/handlers.ts'
+import { teamHandlers } from './team/handlers.ts'
 import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { earlierTicketHandlers, historyHandlers } from './tickets/history.ts'
+import { deliverWebhook } from './webhooks/deliver-webhook.ts'
 import { weekHandlers } from './week/handlers.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
@@ -54,6 +66,10 @@ export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
   ...peopleHandlers,
+  ...managePeopleHandlers,
+  ...releaseHandlers,
+  ...contentHandlers,
+  ...faqHandlers,
   ...ownPasskeyHandlers,
   ...passkeySignInHandlers,
   ...sessionHandlers,
@@ -67,14 +83,20 @@ export const HANDLERS: Handlers = {
   ...bikeHandlers,
   ...bookingHandlers,
   ...weekHandlers,
+  ...reportHandlers,
+  ...teamHandlers,
   ...visitHandlers,
   ...chatHandlers,
   ...callHandlers,
   ...ratingHandlers,
   ...deskHandlers,
+  ...keptFilterHandlers,
+  ...tagHandlers,
   ...searchHandlers,
   ...summaryHandlers,
+  ...stepHandlers,
   ...questionnaireHandlers,
+  ...firstAidHandlers,
   ...photoHandlers,
   ...caseShareHandlers,
   ...noteHandlers,
@@ -103,5 +125,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'ticket.expiry': expireTicket,
   'question.overdue': notifyOverdue,
   'call.ring-over': ringOver,
+  'summary.reminder': remindOfSummary,
+  webhook: deliverWebhook,
   'ticket.notice': sendNotices,
 }

@@ -9,21 +9,23 @@ import {
   refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
+import { observeRequests, registerHealth, requestIdOptions } from '@radruf/monitoring'
 import { createNetworkMatcher, isLoopback } from '@radruf/settings'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
+import { registerRecords } from '../features/api-tokens/routes.ts'
 import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
 import { registerClipFiles } from '../features/clips/serve-clip.ts'
 import { registerCompanySignIn } from '../features/company-sign-in/routes.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
+import { isDatabaseUp } from '../features/system/database-up.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
 import { createLoggerOptions } from './log.ts'
-import { registerMetrics } from './metrics.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
@@ -31,7 +33,7 @@ import { registerEndpoints } from './routes.ts'
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: createLoggerOptions(settings),
-    logController: new LogController({ disableRequestLogging: true }),
+    ...requestIdOptions,
     ...SERVER_TIMEOUTS,
     trustProxy: trustLastHop(settings.trustedProxies),
     clientErrorHandler: answerClientError,
@@ -62,9 +64,9 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!raw.complete && reply.statusCode >= 400) reply.removeHeader('connection')
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { statusCode: status, elapsedTime: ms } = reply
-    request.log.info({ req: request, status, ms: Math.round(ms) }, 'request completed')
+  observeRequests(app, {
+    metrics: service.metrics,
+    findRoute: ({ routeOptions }) => routeOptions.url ?? 'unknown',
   })
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
@@ -73,7 +75,9 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerCasePhotos(app, service)
   registerExport(app, service)
   registerCompanySignIn(app, service)
-  registerMetrics(app, service)
+  registerRecords(app, service)
+  // A full disk stops writes only: reads go on.
+  registerHealth(app, async () => ((await isDatabaseUp(service.urgentDb)) ? [] : ['database']))
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   let document: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {

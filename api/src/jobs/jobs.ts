@@ -28,6 +28,10 @@ export type JobPayloads = {
   'call.ring-over': { ticketId: string }
   /** Checks a question at its target time, and notifies the mechanic if it is not answered. */
   'question.overdue': { ticketId: string }
+  /** Reminds the customer of what a summary left to do. */
+  'summary.reminder': { ticketId: string }
+  /** Tells an address of an event. Triggers of the database enqueue it. */
+  webhook: { deliveryId: string }
   /** Sends the notices of a change once it can no longer be undone. */
   'ticket.notice': PendingChange
 }

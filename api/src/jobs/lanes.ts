@@ -15,6 +15,7 @@ export const LANES = {
   codes: { kinds: ['sign-in.code', 'sign-in.link'], concurrency: 2, maxRetryDelayMs: MINUTE_MS },
   mails: { kinds: ['mail'], concurrency: 3, maxRetryDelayMs: 15 * MINUTE_MS },
   push: { kinds: ['push'], concurrency: 8, maxRetryDelayMs: 15 * MINUTE_MS },
+  webhooks: { kinds: ['webhook'], concurrency: 4, maxRetryDelayMs: 15 * MINUTE_MS },
   changes: {
     kinds: [
       'appointment.reminder',
@@ -25,6 +26,7 @@ export const LANES = {
       'ticket.expiry',
       'question.overdue',
       'call.ring-over',
+      'summary.reminder',
       'ticket.notice',
     ],
     concurrency: 1,

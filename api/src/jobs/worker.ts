@@ -112,13 +112,17 @@ const sleepUntil = (lane: Lane, time: number) =>
 /** Runs one claimed job and stores its result. */
 async function runJob(lane: Lane, job: ClaimedJob): Promise<void> {
   const { service, handlers, name } = lane
-  const { db, clock, log } = service
+  const { db, clock, log, metrics } = service
   const error = await attempt(service, handlers, job).catch((thrown: unknown) => thrown ?? new Error('no reason'))
   await storeResult(lane, async () => {
-    if (error === undefined) return void (await deleteJob(db, job))
+    if (error === undefined) {
+      await deleteJob(db, job)
+      return metrics.jobEnded(job.kind, 'done')
+    }
     const isPermanent = error instanceof PermanentJobError
     const now = dateOf(clock.now())
     const isFailed = await retryOrFail(db, job, { lane: name, now, error: describeError(error), isPermanent })
+    metrics.jobEnded(job.kind, isFailed ? 'failed' : 'retried')
     log.error({ err: error, kind: job.kind, attempt: job.attempts }, isFailed ? 'job given up' : 'job failed')
   })
 }

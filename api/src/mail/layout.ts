@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, pathTo } from '@radruf/contract'
+import { type Language, OPERATOR_PLACEHOLDER, pathTo } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
-import { OPERATOR_PLACEHOLDER } from '../features/legal/legal-files.ts'
 import type { Mail, MailAttachment, MailBrand } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 
@@ -150,7 +149,7 @@ ${body}
 `
 
 /**
- * The provider's lines of the operator's imprint: the first section of `DATA_DIR/legal/imprint.<language>.md`. Empty while the operator
+ * The provider's lines of the operator's imprint: the first section of `DATA_DIR/legal/imprint.<language>.md`, which the console writes, too. Empty while the operator
  * has no imprint of their own or a line still is a placeholder. Read for every mail, so that edits apply at once.
  */
 function readProviderLines(dataDir: string, language: Language): string[] {

@@ -2,9 +2,13 @@ import type { Language } from '@radruf/contract'
 import type { Settings } from '../settings.ts'
 
 export type MailAttachment = { name: string; contentType: string; content: string }
-/** `id`: the mail keeps it when it is sent again, so that servers and programs recognize a repeated one. */
+/**
+ * `id`: the mail keeps it when it is sent again, so that servers and programs recognize a repeated one. `ticketId`: the history of this ticket
+ * records the mail to its customer once the server has accepted it.
+ */
 export type Mail = {
   id?: string
+  ticketId?: string
   to: string
   subject: string
   text: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { PermanentJobError } from '../jobs/jobs.ts'
 import type { Service } from '../service.ts'
@@ -23,7 +24,19 @@ export async function sendMail({ mailer, db, clock, log }: Service, mail: Mail):
     .execute()
     // The mail was sent: an error would send it again.
     .catch((error: unknown) => log.warn({ err: error }, 'the refusal of an address cannot be deleted'))
+  await recordMail(db, mail, dateOf(clock.now())).catch((error: unknown) =>
+    log.warn({ err: error }, 'a mail cannot be recorded in the history'),
+  )
 }
+
+/** Records a mail in the history of its ticket, unless that is erased. */
+const recordMail = async (db: Db, { id, ticketId, subject }: Mail, now: Date) =>
+  id &&
+  ticketId &&
+  sql`INSERT INTO ticket_event (id, ticket_id, kind, happened_at, text)
+    SELECT ${id}::uuid, id, 'mailed', ${now}::timestamptz, ${subject}::text FROM ticket WHERE id = ${ticketId} ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
 
 const saveRefusal = (db: Db, email: string, refusal: { refused_at: Date; reply: string }) =>
   db

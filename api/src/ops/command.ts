@@ -1,5 +1,6 @@
 import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
 import { z } from 'zod'
+import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 
 const announcementText = z.object({ title: z.string(), text: z.string() })
@@ -42,6 +43,13 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('mails') }),
   /** Without an id: all that were given up. */
   z.object({ name: z.literal('mails resend'), id: z.int().positive().optional() }),
+  z.object({ name: z.literal('token list') }),
+  z.object({ name: z.literal('token create'), token: z.string(), scopes: z.array(z.enum(API_SCOPES)) }),
+  z.object({ name: z.literal('token delete'), token: z.string() }),
+  z.object({ name: z.literal('webhook list') }),
+  z.object({ name: z.literal('webhook add'), url: z.string() }),
+  z.object({ name: z.literal('webhook remove'), id: z.uuid() }),
+  z.object({ name: z.literal('webhook repeat'), id: z.uuid() }),
   z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('parts import'), csv: z.string(), dryRun: z.boolean() }),

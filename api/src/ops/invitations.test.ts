@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parsePeople } from '../features/people/invitation-list.ts'
 import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
-import { parsePeople } from './commands/invite.ts'
 import { runCommand } from './run-command.ts'
 
 test('a list of people is parsed with defaults, and every invalid line is named', () => {

@@ -130,7 +130,7 @@ test('help lists every command with its options, optional ones in brackets', () 
     '\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n',
   )
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(27)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(34)
 })
 
 describe('files', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
+import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
 import { formatHelp } from './format-help.ts'
@@ -10,6 +11,8 @@ import {
   parseHours,
   parseId,
   parsePersonName,
+  parseUuid,
+  parseWebhookUrl,
   readTextFile,
   UsageError,
 } from './parse-values.ts'
@@ -46,6 +49,7 @@ const email = () => new Option('--email <address>').argParser(parseEmail).makeOp
 const csvFile = () => new Argument('<FILE.csv>').argParser(readTextFile)
 const folder = () => new Argument('<FOLDER>').argParser((path: string) => resolve(path))
 const dryRun = () => new Option('--dry-run').default(false)
+const uuid = () => new Option('--id <id>').argParser(parseUuid).makeOptionMandatory()
 const date = (flag: string) => new Option(flag).argParser(parseDate)
 
 /** The command line with every command. `onParsed` receives the command that was typed. */
@@ -59,10 +63,54 @@ function createProgram(onParsed: (command: ParsedCommand) => void): Program {
   addMechanicCommands(program, onParsed)
   addContentCommands(program, onParsed)
   addDataCommands(program, onParsed)
+  addConnectionCommands(program, onParsed)
   return program
 }
 
 type AddCommands = (program: Program, onParsed: (command: ParsedCommand) => void) => void
+
+const addConnectionCommands: AddCommands = (program, onParsed) => {
+  const token = program.command('token')
+  token
+    .command('list')
+    .description('List the tokens with which other programs read.')
+    .action(() => onParsed({ name: 'token list' }))
+  token
+    .command('create')
+    .addOption(new Option('--name <name>').argParser(parsePersonName).makeOptionMandatory())
+    .addOption(new Option('--scopes <scopes...>').choices(API_SCOPES).makeOptionMandatory())
+    .description(
+      'Create a token with which a program reads /api/records/<scope> page by page (nextCursor, ?cursor=), without names, addresses\nand texts: Authorization: Bearer <token>.',
+    )
+    .action(({ name, scopes }) => onParsed({ name: 'token create', token: name, scopes }))
+  token
+    .command('delete')
+    .addOption(new Option('--name <name>').argParser(parsePersonName).makeOptionMandatory())
+    .description('Delete a token, which is refused from then on.')
+    .action(({ name }) => onParsed({ name: 'token delete', token: name }))
+  const webhook = program.command('webhook')
+  webhook
+    .command('list')
+    .description('List the addresses that receive changes, and their newest deliveries, which are kept for 30 days.')
+    .action(() => onParsed({ name: 'webhook list' }))
+  webhook
+    .command('add')
+    .addOption(new Option('--url <address>').argParser(parseWebhookUrl).makeOptionMandatory())
+    .description(
+      'Tell an address (https) of changes of tickets, appointments, calls and outcomes, within half a minute. The requests are\nsigned as standardwebhooks.com describes; an event that is not accepted is tried for 48 hours.',
+    )
+    .action(({ url }) => onParsed({ name: 'webhook add', url }))
+  webhook
+    .command('remove')
+    .addOption(uuid())
+    .description('Tell an address nothing more, and delete its deliveries.')
+    .action(({ id }) => onParsed({ name: 'webhook remove', id }))
+  webhook
+    .command('repeat')
+    .addOption(uuid())
+    .description('Deliver an event of the list again, under its id.')
+    .action(({ id }) => onParsed({ name: 'webhook repeat', id }))
+}
 
 const addPeopleCommands: AddCommands = (program, onParsed) => {
   const invite = program.command('invite')

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { WeekdayHours } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
 import { normalizeEmail } from '@radruf/contract/server'
+import { isLoopback } from '@radruf/settings'
 import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
 
 /** The command line is invalid. The message is one line that names the invalid part. */
 export class UsageError extends Error {
@@ -28,6 +30,19 @@ export function parsePersonName(text: string): string {
   const name = PersonName.safeParse(text)
   if (!name.success) throw new InvalidArgumentError('It must be one line of 1 to 80 characters.')
   return name.data
+}
+
+export function parseUuid(text: string): string {
+  if (!z.uuid().safeParse(text).success) throw new InvalidArgumentError('It is not an id of the list.')
+  return text
+}
+
+/** Checks the address of a webhook: https, except on this machine, for tries. */
+export function parseWebhookUrl(text: string): string {
+  const url = URL.parse(text)
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!url || !isAllowed) throw new InvalidArgumentError('It is not an address that begins with https.')
+  return url.href
 }
 
 /** Reads a UTF-8 file. A NUL is a sign of another encoding, and the database stores none. */

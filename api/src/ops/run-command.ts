@@ -4,7 +4,8 @@ import { inTransaction } from '../database/transaction.ts'
 import { readDatabaseStatus } from '../doctor/database-status.ts'
 import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
-import { changeRole, RoleChangeError } from '../features/people/change-role.ts'
+import { changeRole } from '../features/people/change-role.ts'
+import { PersonChangeError } from '../features/people/person-guards.ts'
 import { findByEmail } from '../features/people/storage.ts'
 import { sendSignInLink } from '../features/sign-in/sign-in-link.ts'
 import { parseSpareParts, replaceSpareParts } from '../features/spare-parts/import.ts'
@@ -12,6 +13,7 @@ import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.t
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import type { Command, CommandResult } from './command.ts'
+import { createTokenCommand, deleteTokenCommand, listTokensCommand } from './commands/api-tokens.ts'
 import { backupCommand } from './commands/backup.ts'
 import { callsCommand } from './commands/calls.ts'
 import { figuresCommand } from './commands/figures.ts'
@@ -21,6 +23,12 @@ import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mech
 import { securityLogCommand } from './commands/security-log.ts'
 import { disconnectCommand, listStaff, staffCodeCommand } from './commands/staff.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
+import {
+  addWebhookCommand,
+  listWebhooksCommand,
+  removeWebhookCommand,
+  repeatDeliveryCommand,
+} from './commands/webhooks.ts'
 import { formatCount } from './format-count.ts'
 
 type Runner<N extends Command['name']> = (
@@ -52,6 +60,13 @@ const RUNNERS: Runners = {
     lines: [...(await listRefusedMails(service)), '', ...(await listFailedJobs(service))],
   }),
   'mails resend': resendMailsCommand,
+  'token list': listTokensCommand,
+  'token create': createTokenCommand,
+  'token delete': deleteTokenCommand,
+  'webhook list': listWebhooksCommand,
+  'webhook add': addWebhookCommand,
+  'webhook remove': removeWebhookCommand,
+  'webhook repeat': repeatDeliveryCommand,
   announce: async (service, { de, en }) => {
     const mailed = await publishAnnouncement(service, { de, en })
     return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }
@@ -122,7 +137,7 @@ async function roleCommand(
     await inTransaction(service, (trx) => changeRole(trx, person, { role, now }))
     return { ok: true, lines: [`${person.email} is ${role} now.`] }
   } catch (error) {
-    if (error instanceof RoleChangeError) return { ok: false, lines: [`${error.message}.`] }
+    if (error instanceof PersonChangeError) return { ok: false, lines: [`${error.message}.`] }
     throw error
   }
 }

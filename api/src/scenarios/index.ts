@@ -1,14 +1,22 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { type PathEntry, setAddedPaths } from '@radruf/contract'
 import { toModuleUrl } from '../module-url.ts'
 
 /** The module that runs the scenarios, in a process of its own. */
 export const SCENARIO_PROCESS = fileURLToPath(toModuleUrl(import.meta, 'main'))
 
-/** Runs the scenarios in a process of their own, on a free port of this machine. */
-export async function startScenarioService(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = fork(SCENARIO_PROCESS, {
+/**
+ * Runs the scenarios in a process of their own, on a free port of this machine.
+ *
+ * @param added paths that a remote adds to the contract's: this process and that of the scenarios know them from then on
+ */
+export async function startScenarioService(
+  added: readonly PathEntry[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  setAddedPaths(added)
+  const child = fork(SCENARIO_PROCESS, [JSON.stringify(added)], {
     env: { ...process.env, API_PORT: '0' },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Operator } from '@radruf/scenarios'
 import { inTransaction } from '../database/transaction.ts'
 import { readDemoPicture } from '../demo/pictures.ts'
@@ -35,7 +34,7 @@ export function createOperator(world: OpenWorld): Operator {
     importWorkshops: (workshops) =>
       replaceWorkshops(
         service,
-        workshops.map(({ postalCode, ...workshop }) => ({ id: randomUUID(), postal_code: postalCode, ...workshop })),
+        workshops.map(({ postalCode, ...workshop }) => ({ postal_code: postalCode, ...workshop })),
       ),
     importSpareParts: (parts) => replaceSpareParts(service, parts.map(toSparePartRow)),
     publishAnnouncement: async (announcement) => void (await publishAnnouncement(service, announcement)),

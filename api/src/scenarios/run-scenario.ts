@@ -11,8 +11,10 @@ import type { Service } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { signToken } from '../signed-token.ts'
 import { startService } from '../start.ts'
+import { dateOf } from '../time.ts'
 import { type Instance, SCENARIO_SECRET } from './instance.ts'
 import { linkPhotos, type Rows, replaceRows } from './rows.ts'
+import { createSampleReleases } from './sample-releases.ts'
 
 /** Rows with the files of their photos, and the settings under which they are shown. */
 export type World = {
@@ -51,6 +53,7 @@ export async function runWorld(
     ...settings,
   }
   const { service, app, stop } = await startService(loadSettings(env), { runsInBackground: false, database })
+  service.releases = createSampleReleases(() => dateOf(service.clock.now()))
   if (at !== undefined) {
     await service.clock.set(Temporal.Instant.fromEpochMilliseconds(at))
     await runDueJobs(service, JOB_HANDLERS)

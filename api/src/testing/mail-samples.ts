@@ -4,11 +4,14 @@ import { announcementMail } from '../features/announcements/publish.ts'
 import { appointmentMail, CHANGEABLE_NOTIFICATIONS } from '../features/booking/notifications/appointment-mails.ts'
 import { formatAppointmentTime } from '../features/booking/notifications/appointment-time.ts'
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from '../features/booking/notifications/mail-texts.ts'
+import { freeTimeMail } from '../features/booking/waitlist/free-time-mail.ts'
 import { waitlistMail } from '../features/booking/waitlist/waitlist-mail.ts'
 import { unreadMail } from '../features/chat/unread-mail.ts'
+import { mentionMail } from '../features/notes/mentions.ts'
 import { overdueMail } from '../features/questions/overdue-notification.ts'
 import { retentionMail } from '../features/retention/retention-mail.ts'
 import { summaryMail } from '../features/summary/summary-mail.ts'
+import { summaryReminderMail } from '../features/summary/summary-reminder.ts'
 import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
 import type { Mail, MailBrand } from '../mail/mail.ts'
 import { codeMail } from '../mail/templates/code.ts'
@@ -66,6 +69,7 @@ const NEWS: Record<Language, { title: string; words: string }> = {
 const SAMPLES: readonly Sample[] = [
   ['code', (language) => codeMail({ to, code: '482913', minutes: 10 }, language, SAMPLE_BRAND)],
   ['code off', (language) => codeOffMail({ to, key: 'passkey' }, language, SAMPLE_BRAND)],
+  ['account blocked', (language) => codeOffMail({ to, key: 'blocked' }, language, SAMPLE_BRAND)],
   [
     'sign-in link',
     (language) =>
@@ -107,6 +111,14 @@ const SAMPLES: readonly Sample[] = [
       return waitlistMail({ to, earlier, booked, link: VISIT }, language, SAMPLE_BRAND)
     },
   ],
+  [
+    'free time',
+    (language) => {
+      const time = formatAppointmentTime(EARLIER, language, SAMPLE_BRAND.zone)
+      const link = `${SAMPLE_BRAND.publicUrl}/appointment?date=2026-11-23`
+      return freeTimeMail({ to, time, link }, language, SAMPLE_BRAND)
+    },
+  ],
   ...[1, 3].map(
     (count): Sample => [
       `unread ${count}`,
@@ -138,6 +150,16 @@ const SAMPLES: readonly Sample[] = [
         ),
     ],
   ),
+  ...(['part_needed', 'another_call'] as const).map(
+    (outcome): Sample => [
+      `reminder ${outcome}`,
+      (language) => summaryReminderMail({ to, outcome, mechanic: mechanicName, ticketId }, language, SAMPLE_BRAND),
+    ],
+  ),
+  [
+    'mention',
+    (language) => mentionMail({ to, author: mechanicName, customer: 'Anna', ticketId }, language, SAMPLE_BRAND),
+  ],
   ['announcement', (language) => announcementMail({ to, ...NEWS[language] }, language, SAMPLE_BRAND)],
   ['ticket erased', (language) => retentionMail({ to, number: 3, date: '23. Dezember 2026' }, language, SAMPLE_BRAND)],
   ['account deleted', (language) => deletionMail({ to }, language, SAMPLE_BRAND)],

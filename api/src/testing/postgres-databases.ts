@@ -12,7 +12,7 @@ export async function createDatabase(serverUrl: string, name: string, template =
 export const dropDatabase = (serverUrl: string, name: string) =>
   asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 
-/** Moves a database, which nobody uses, to a folder on another disk. The folder belongs to the server's user. */
+/** Moves an unused database to a folder on another disk. The folder belongs to the server's user. */
 export async function moveDatabase(serverUrl: string, { name, folder }: { name: string; folder: string }) {
   await asAdmin(serverUrl, `CREATE TABLESPACE ${pg.escapeIdentifier(name)} LOCATION ${pg.escapeLiteral(folder)}`)
   const [database, space] = [pg.escapeIdentifier(name), pg.escapeIdentifier(name)]

@@ -4,12 +4,14 @@ import { inject } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
 import { invite } from '../features/people/invite.ts'
+import { recordInvitationAccepted } from '../features/people/storage.ts'
 import { createSession } from '../features/sign-in/session.ts'
 import { isHttps } from '../http/cookies.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import type { DatabaseKind } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
+import { dateOf } from '../time.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createDatabase, dropDatabase } from './postgres-databases.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -70,7 +72,10 @@ export async function startTestService({
   /** Invites a person and signs them in with a new browser. */
   const signedIn = async (role: PersonRole, email: string, language: Language = 'de', name?: string) => {
     const person = await invite(service, { email, role, language, name })
-    const { token } = await inTransaction(service, (trx) => createSession(service, trx, person.id))
+    const { token } = await inTransaction(service, async (trx) => {
+      await recordInvitationAccepted(trx, person.id, dateOf(service.clock.now()))
+      return createSession(service, trx, person.id)
+    })
     return Object.assign(createTestClient(app, { [sessionCookie]: token }), { person })
   }
 

@@ -25,9 +25,21 @@ pnpm mf rollback {{remote}}
 `publish` builds, checks the types, and runs the release checks; it runs no tests. `.ci/run` does all of it in CI. The browser tests and the checks need Chromium: `CHROMIUM_PATH` or `HEADLESS_SHELL_PATH` name it, else
 Playwright's or the system's is used.
 
+## npm, and machines without a network
+
+npm works too: delete `pnpm-lock.yaml` and `pnpm-workspace.yaml`, run `npm install`, commit `package-lock.json`, and read `npm run` for `pnpm run`
+and `npx mf` for `pnpm mf`. Node {{node}} is then in `node_modules/.bin`.
+
+`.ci/cache` packs all packages of the lock file into `cache.tgz`. Elsewhere:
+
+```sh
+tar xzf cache.tgz
+pnpm install --offline --frozen-lockfile --store-dir cache    # npm: npm ci --offline --cache cache
+```
+
 ## Update the suite's packages
 
-Replace the files in `packages/`, and their versions in `package.json` and `pnpm-workspace.yaml`; then `pnpm install`. A release that
+Replace the files in `packages/`, and their names in `package.json` and `pnpm-workspace.yaml`; then install. A release that
 does not fit the live shell is refused with the reason.
 
 {{about}}

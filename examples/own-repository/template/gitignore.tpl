@@ -1,4 +1,6 @@
 node_modules/
 dist/
 var/
+cache/
+cache.tgz
 e2e/results/

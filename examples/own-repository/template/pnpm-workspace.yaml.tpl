@@ -1,7 +1,7 @@
 packages:
   - .
 
-# The suite's packages come from this folder. Delete these lines where a package registry has them.
+# The suite's packages come from this folder.
 overrides:
 {{overrides}}
 

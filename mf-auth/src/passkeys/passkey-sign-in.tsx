@@ -3,7 +3,7 @@ import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useProblemText } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
 import { forgetPerson, readRememberedPerson } from '@radruf/shell-kit/remembered-person'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { LoginResult } from '../login-result.ts'
 import { Divider } from './divider.tsx'
 import css from './passkey-sign-in.module.css'
@@ -14,12 +14,12 @@ type PasskeySignInProps = {
   /** The address, which takes the focus when no passkey signs in. */
   field: RefObject<HTMLInputElement | null>
   result: LoginResult | undefined
-  /** Receives the page's heading for a person whom the device remembers; undefined when it remembers none. */
+  /** Receives the page's heading for the remembered person; undefined without one. */
   onGreeting: (greeting: string | undefined) => void
 }
 
 /**
- * The person whom this device remembers, with one press to sign in. Other devices show nothing: their passkeys are among the suggestions of
+ * The person that this device remembers, with one press to sign in. Other devices show nothing: their passkeys are among the suggestions of
  * the address field.
  */
 export function PasskeySignIn({ field, result, onGreeting }: PasskeySignInProps) {
@@ -32,7 +32,7 @@ export function PasskeySignIn({ field, result, onGreeting }: PasskeySignInProps)
   const hasButton = person && supportsPasskeys()
   const greeting = person && t('known.title')
   useEffect(() => onGreeting(greeting), [onGreeting, greeting])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRefused) field.current?.focus()
   }, [isRefused, field])
   const forget = () => {

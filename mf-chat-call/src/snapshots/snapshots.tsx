@@ -9,10 +9,10 @@ import css from './snapshots.module.css'
 import { useSnapshotNotes } from './use-snapshot-notes.ts'
 
 /**
- * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged. The customer
- * may delete them, except in a shared case. Renders nothing without pictures.
+ * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged, or beside the live
+ * picture of a call. The customer may delete them, except in a shared case. Renders nothing without pictures.
  */
-export function Snapshots({ ticket, photosAt }: SlotProps['call-snapshots']) {
+export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-snapshots']) {
   const snapshots = listShownSnapshots(ticket.snapshots)
   const { person } = useSession()
   const basePath = photosAt ?? PHOTOS_PATH
@@ -33,7 +33,8 @@ export function Snapshots({ ticket, photosAt }: SlotProps['call-snapshots']) {
               type="button"
               className={css.Thumb}
               aria-label={t('snapshots.enlarge', { name: getName(snapshot) })}
-              onClick={() => setShown(snapshot.id)}
+              aria-current={photoBeside?.shownId === snapshot.id || undefined}
+              onClick={() => (photoBeside?.onShow ?? setShown)(snapshot.id)}
             >
               <PhotoImage photo={snapshot} alt="" sizes="8rem" basePath={basePath} />
             </button>

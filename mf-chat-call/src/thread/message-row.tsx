@@ -1,5 +1,6 @@
 import type { Attachment, Message, Snapshot } from '@radruf/contract'
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { Menu } from '@radruf/shared-ui/menu'
 import { formatTime, PhotoImage, useDates, useLanguage, useProblemText, useSettings } from '@radruf/shell-kit'
 import {
   canRetry,
@@ -10,7 +11,6 @@ import {
   type OutgoingMessage,
 } from '@radruf/thread'
 import { useState } from 'react'
-import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
 import { AttachmentGrid } from './attachments/attachment-grid.tsx'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'

@@ -1,6 +1,5 @@
-import { foldText, foldWithOrigins } from '@radruf/contract'
-import { splitAtLinks } from '@radruf/thread'
-import { Fragment, type ReactNode } from 'react'
+import { splitAtLinks, splitAtPhrase } from '@radruf/thread'
+import { Fragment } from 'react'
 import css from './thread.module.css'
 
 /** The text of a message with its links, and the phrase of a search marked. */
@@ -27,17 +26,6 @@ export function MessageText({ text, highlight }: { text: string; highlight?: str
   )
 }
 
-/** A text with the searched phrase marked, whatever its case and accents. */
-function HighlightedPhrase({ text, phrase }: { text: string; phrase: string | undefined }) {
-  const searched = phrase ? foldText(phrase) : ''
-  if (!searched) return text
-  const { folded, origins } = foldWithOrigins(text)
-  const parts: ReactNode[] = []
-  let end = 0
-  for (let at = folded.indexOf(searched); at >= 0; at = folded.indexOf(searched, at + searched.length)) {
-    const [start, last] = [origins[at] ?? 0, origins[at + searched.length - 1] ?? 0]
-    parts.push(text.slice(end, start), <mark key={start}>{text.slice(start, last + 1)}</mark>)
-    end = last + 1
-  }
-  return [...parts, text.slice(end)]
-}
+/** A text with the searched phrase marked. */
+const HighlightedPhrase = ({ text, phrase = '' }: { text: string; phrase: string | undefined }) =>
+  splitAtPhrase(text, phrase).map((part, index) => (index % 2 ? <mark key={`${index}-${part}`}>{part}</mark> : part))

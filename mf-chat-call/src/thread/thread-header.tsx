@@ -1,9 +1,9 @@
 import { pathTo } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
+import { Menu } from '@radruf/shared-ui/menu'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
 import css from './thread-header.module.css'
 

@@ -1,15 +1,11 @@
 import { THREAD_SEARCH_LENGTH_MAX } from '@radruf/contract'
 import { FieldError, getFieldAria, IconButton, useExcess } from '@radruf/shared-ui'
 import { useTextLimit } from '@radruf/shell-kit'
-import type { ThreadService } from '@radruf/thread'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { createThreadSearch, type ThreadSearchState, type ThreadService } from '@radruf/thread'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../texts/index.ts'
 import css from './thread.module.css'
-
-/** Milliseconds after the last key before the service is asked. */
-const DELAY_MS = 250
-
-type Result = { at: 'none' } | { at: 'found'; seqs: readonly number[]; isComplete: boolean } | { at: 'failed' }
 
 type ThreadSearchProps = {
   search: ThreadService['search']
@@ -23,8 +19,10 @@ type ThreadSearchProps = {
 export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const { words, setWords, result, position, go } = useMatches(props)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const [{ store, setWords, go, stop }] = useState(() => createThreadSearch(props))
+  const { words, result, position } = useStore(store)
+  useEffect(() => stop, [stop])
   const id = useId()
   const { error } = useExcess(id, { limit: useTextLimit()(THREAD_SEARCH_LENGTH_MAX), value: words })
   const { errorId, aria } = getFieldAria(id, { error })
@@ -34,7 +32,7 @@ export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
     else return
     event.preventDefault()
   }
-  const hasNone = getMatches(result).length === 0
+  const hasNone = result.at !== 'found' || result.seqs.length === 0
   return (
     <search className={css.Search}>
       <input
@@ -62,42 +60,7 @@ export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
   )
 }
 
-const getMatches = (result: Result) => (result.at === 'found' ? result.seqs : [])
-
-/** Searches shortly after the last key, and goes from match to match. The first match is the newest. Words above the limit find nothing. */
-function useMatches({ search, onWords, onGoTo }: Omit<ThreadSearchProps, 'onClose'>) {
-  const [words, setWords] = useState('')
-  const [result, setResult] = useState<Result>({ at: 'none' })
-  const [position, setPosition] = useState(0)
-  const find = useEffectEvent(async (text: string, isCurrent: () => boolean) => {
-    onWords(text)
-    if (!text || text.length > THREAD_SEARCH_LENGTH_MAX) return setResult({ at: 'none' })
-    const found = await search(text).catch(() => undefined)
-    if (!isCurrent()) return
-    setPosition(0)
-    setResult(found ? { at: 'found', ...found } : { at: 'failed' })
-    if (found?.seqs[0] !== undefined) onGoTo(found.seqs[0])
-  })
-  useEffect(() => {
-    let isCurrent = true
-    const timer = setTimeout(() => void find(words.trim(), () => isCurrent), DELAY_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words])
-  const go = (step: number) => {
-    const seqs = getMatches(result)
-    if (seqs.length === 0) return
-    const next = (position + step + seqs.length) % seqs.length
-    setPosition(next)
-    const seq = seqs[next]
-    if (seq !== undefined) onGoTo(seq)
-  }
-  return { words, setWords, result, position, go }
-}
-
-function Count({ result, position }: { result: Result; position: number }) {
+function Count({ result, position }: Pick<ThreadSearchState, 'result' | 'position'>) {
   const t = useTexts()
   const toText = () => {
     if (result.at === 'none') return null

@@ -84,7 +84,8 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   const loaded = useThread(thread, (messages) => handleArrival(messages))
   const { session, view, ownRole, service } = loaded
   const newLine = useNewLine(view.thread, ownRole)
-  const isWatching = useReadMark(session, list)
+  const frame = useRef<HTMLElement>(null)
+  const isWatching = useReadMark(session, { list, frame })
   const rows = useRows(loaded, newLine.after, snapshots)
   const isPresent = usePresence(thread.ticketId, service.sendPresence)
   const pictures = usePictures(view.thread.messages, snapshots)
@@ -108,7 +109,7 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   }
 
   return (
-    <section className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
+    <section ref={frame} className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
       {renderHeader?.({ isPresent, answerMinutes: thread.answerMinutes, openSearch: search.open })}
       <div className={css.Body} data-rounded={renderHeader ? true : undefined}>
         <SearchRow search={search} find={service.search} hasButton={!renderHeader} />
@@ -230,10 +231,6 @@ function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer
       </div>
     )
   if (replacement) return replacement
-  const isQueued = (clientId: string) =>
-    session.store
-      .getState()
-      .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
   return (
     <>
       {notice}
@@ -242,7 +239,7 @@ function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer
         ticketId={ticketId}
         files={files}
         pictures={pictures}
-        isQueued={isQueued}
+        isQueued={session.isQueued}
         onSend={onSend}
         sendTyping={service.sendTyping}
       />

@@ -1,5 +1,6 @@
 import { useEvent } from '@radruf/shell-kit'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useUntil } from './use-until.ts'
 
 /** Milliseconds between two notices of an open chat. */
 const SEND_EVERY_MS = 30_000
@@ -13,7 +14,7 @@ const ANSWER_AFTER_MS = 5000
  * ignored: the next one follows.
  */
 export function usePresence(ticketId: string, send: (isPresent: boolean) => Promise<unknown>): boolean {
-  const [until, setUntil] = useState(0)
+  const [isPresent, stayFor] = useUntil()
   const lastSent = useRef(0)
   const notify = useEffectEvent((isPresent: boolean) => {
     lastSent.current = isPresent ? Date.now() : 0
@@ -21,7 +22,7 @@ export function usePresence(ticketId: string, send: (isPresent: boolean) => Prom
   })
   useEvent('chat.presence', (event) => {
     if (event.ticketId !== ticketId) return
-    setUntil(event.isPresent ? Date.now() + SHOWN_FOR_MS : 0)
+    stayFor(event.isPresent ? SHOWN_FOR_MS : 0)
     // A newcomer receives this page's presence at once.
     const isVisible = document.visibilityState === 'visible'
     if (event.isPresent && isVisible && Date.now() - lastSent.current > ANSWER_AFTER_MS) notify(true)
@@ -40,10 +41,5 @@ export function usePresence(ticketId: string, send: (isPresent: boolean) => Prom
       notify(false)
     }
   }, [])
-  useEffect(() => {
-    if (until === 0) return
-    const timer = setTimeout(() => setUntil(0), Math.max(0, until - Date.now()))
-    return () => clearTimeout(timer)
-  }, [until])
-  return until > 0
+  return isPresent
 }

@@ -49,18 +49,36 @@ export function useNewLine(thread: ThreadState, ownRole: TicketRole) {
   }
 }
 
-/** Marks the messages as read while the end of the list is watched. Returns whether it is. */
-export function useReadMark({ markRead }: LoadedState['session'], list: ListRef) {
-  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
-  useEffect(() => {
-    const markWatched = () => {
-      if (isWatching()) markRead()
-    }
-    markWatched()
-    document.addEventListener('visibilitychange', markWatched)
-    return () => document.removeEventListener('visibilitychange', markWatched)
+/**
+ * Marks the messages as read while the end of the list is watched. A thread in a hidden tab, or below the visible part of the page, is not
+ * read. Returns whether it is watched.
+ */
+export function useReadMark(
+  { markRead }: LoadedState['session'],
+  { list, frame }: { list: ListRef; frame: RefObject<HTMLElement | null> },
+) {
+  const isWatching = () =>
+    document.visibilityState === 'visible' && (list.current?.isAtEnd() ?? false) && isInView(frame.current)
+  const markWatched = useEffectEvent(() => {
+    if (isWatching()) markRead()
   })
+  useEffect(() => markWatched())
+  useEffect(() => {
+    const observer = new IntersectionObserver(() => markWatched())
+    if (frame.current) observer.observe(frame.current)
+    document.addEventListener('visibilitychange', markWatched)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', markWatched)
+    }
+  }, [frame])
   return isWatching
+}
+
+function isInView(element: HTMLElement | null): boolean {
+  if (!element?.checkVisibility()) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom >= 0 && top < window.innerHeight
 }
 
 export function useRows(

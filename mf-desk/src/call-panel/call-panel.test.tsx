@@ -29,7 +29,7 @@ beforeEach(() => {
 async function show(
   replies: Replies = {},
   changes: Partial<Ticket> = {},
-  options: { isWide?: boolean; unread?: number } = {},
+  options: { isWide?: boolean; unread?: number; hasPhotoBeside?: boolean } = {},
 ) {
   const shown = await showPanel(createCase({ state: 'in_call', mechanic: SELF, ...changes }), {
     now,
@@ -65,7 +65,7 @@ test.each(['Fall', /^Fotos/, /^Chat/, 'Notizen'])(
   'on a small screen the closed panel is its tabs, each of which opens it at once: %s',
   async (name) => {
     await show({}, {}, { isWide: false })
-    expect(screen.getAllByRole('tab').map((one) => one.getAttribute('aria-selected'))).toEqual(Array(4).fill('false'))
+    expect(screen.getAllByRole('tab').map((one) => one.getAttribute('aria-selected'))).toEqual(Array(5).fill('false'))
     expect(document.querySelector('[data-closed]')).toBeTruthy()
     await userEvent.click(tab(name))
     expect(screen.getByRole('tab', { selected: true })).toBe(tab(name))
@@ -217,6 +217,24 @@ test('a panel whose data cannot be loaded says so and keeps the call', async () 
   await userEvent.click(tab('Notizen'))
   expect(screen.getByText('Die Notizen lassen sich gerade nicht anzeigen.')).toBeTruthy()
   expect(location()).toBe(PANEL_PATH)
+})
+
+test('photos open beside the live picture where the call can show them', async () => {
+  const photos = PERSPECTIVES.slice(0, 2).map((perspective) => ({
+    id: `photo-${perspective}`,
+    clientId: perspective,
+    width: 1200,
+    height: 900,
+    perspective,
+    createdAt: now,
+  }))
+  await show({ 'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ photos }) }, {}, { hasPhotoBeside: true })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Fotos 2' }))
+  const tile = screen.getByRole('button', { name: 'Neben dem Livebild zeigen: Von oben' })
+  await userEvent.click(tile)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(tile.getAttribute('aria-current')).toBe('true')
+  expect(within(tile).getByText('offen')).toBeTruthy()
 })
 
 test('the tab of the photos shows the bike and the pictures of the call, and opens the photos', async () => {

@@ -1,12 +1,12 @@
 import { UnreadBadge, UnreadStatus } from '@radruf/case-parts'
 import { canWriteSummary, getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
-import { PictureViewer } from '@radruf/picture-viewer'
-import { Button, Notice } from '@radruf/shared-ui'
+import { isStored, PictureViewer } from '@radruf/picture-viewer'
+import { Button, Notice, Spinner } from '@radruf/shared-ui'
 import { PhotoImage, Slot, type SlotProps } from '@radruf/shell-kit'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
-import { useProblemSentence } from '../common/problem-sentence.ts'
+import { useProblem } from '../common/problem.ts'
 import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
 import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
@@ -21,20 +21,32 @@ import { useTexts } from '../texts/index.ts'
 import css from './call-panel.module.css'
 import { SafetyCheck } from './safety-check.tsx'
 
-const TABS = ['case', 'photos', 'chat', 'notes'] as const
+const TABS = ['case', 'photos', 'steps', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
+
+/** Loaded with its tab. */
+const StepsTab = lazy(() => import('./steps/steps-tab.tsx').catch(() => ({ default: MissingSteps })))
 
 /** The case that the mechanic reads beside the call. */
 type CallCase = Pick<SlotProps['case-panel'], 'ticket' | 'thread' | 'nextClientId'> & PanelData
 type PanelState = Pick<SlotProps['case-panel'], 'unread' | 'isOpen' | 'onOpen' | 'chatRequests'>
+type PhotoBeside = SlotProps['case-panel']['photoBeside']
 
-type CallPanelProps = CallCase & PanelState & { result: CaseResult | null }
+type CallPanelProps = CallCase & PanelState & { photoBeside?: PhotoBeside; result: CaseResult | null }
 
 /**
- * Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
+ * Case, photos, steps, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
  * which may be half written, but for the chat, which would mark messages as read.
  */
-export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, result, ...callCase }: CallPanelProps) {
+export default function CallPanel({
+  unread,
+  isOpen,
+  onOpen,
+  chatRequests = 0,
+  photoBeside,
+  result,
+  ...callCase
+}: CallPanelProps) {
   const { ticket, questionnaire } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const viewers = useCaseViewers(ticket.id)
@@ -51,6 +63,7 @@ export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, re
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
   const id = useId()
+  const t = useTexts()
   const shownUnread = isOpen && !isFinishing && tab === 'chat' ? 0 : unread
   if (isFinishing)
     return (
@@ -68,7 +81,9 @@ export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, re
     setTab(name)
     if (!isOpen) onOpen()
   }
-  const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
+  const openPhoto = (photoId: string) =>
+    photoBeside ? photoBeside.onShow(viewed.pictures.filter(isStored), photoId) : setShownPhoto(photoId)
+  const shared = { callCase, bikePhotos, onOpen: openPhoto, besideId: photoBeside?.shownId }
   return (
     <div className={css.Panel} data-closed={!isOpen || undefined}>
       <UnreadStatus count={shownUnread} />
@@ -79,7 +94,7 @@ export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, re
         isOpen={isOpen}
         onMove={setTab}
         onPress={openTab}
-        pictureCount={pictures.length}
+        counts={{ photos: pictures.length, steps: ticket.steps?.length ?? 0 }}
         unread={shownUnread}
       />
       <div
@@ -93,6 +108,11 @@ export default function CallPanel({ unread, isOpen, onOpen, chatRequests = 0, re
       >
         {tab === 'case' && <CaseTab {...shared} />}
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
+        {tab === 'steps' && (
+          <Suspense fallback={<Spinner label={t('call.panel.loading')} />}>
+            <StepsTab ticket={ticket} replies={callCase.replies} />
+          </Suspense>
+        )}
         {/* The room may have written the draft anew. */}
         {tab === 'chat' && isOpen && <ChatTab key={chatRequests} callCase={callCase} />}
         {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
@@ -160,12 +180,12 @@ type TabsProps = {
   /** An arrow key moves to another tab, which leaves a closed panel closed. */
   onMove: (tab: Tab) => void
   onPress: (tab: Tab) => void
-  pictureCount: number
+  counts: { photos: number; steps: number }
   unread: number
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
-function Tabs({ id, tab, isOpen, onMove, onPress, pictureCount, unread }: TabsProps) {
+function Tabs({ id, tab, isOpen, onMove, onPress, counts, unread }: TabsProps) {
   const t = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const moveTab = (event: KeyboardEvent) => {
@@ -193,7 +213,9 @@ function Tabs({ id, tab, isOpen, onMove, onPress, pictureCount, unread }: TabsPr
           onClick={() => onPress(name)}
         >
           {t(`call.panel.${name}`)}
-          {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
+          {(name === 'photos' || name === 'steps') && counts[name] > 0 && (
+            <span className={css.Count}>{counts[name]}</span>
+          )}
           {name === 'chat' && <Unread count={unread} />}
         </button>
       ))}
@@ -209,11 +231,17 @@ const Unread = ({ count }: { count: number }) =>
     </span>
   )
 
-type PhotosProps = { callCase: CallCase; bikePhotos: readonly Photo[]; onOpen: (photoId: string) => void }
+type PhotosProps = {
+  callCase: CallCase
+  bikePhotos: readonly Photo[]
+  onOpen: (photoId: string) => void
+  /** The photo beside the live picture. Undefined where photos open in the viewer. */
+  besideId: string | null | undefined
+}
 
 function CaseTab({ callCase: { ticket, questionnaire }, bikePhotos, onOpen }: PhotosProps) {
   const t = useTexts()
-  const sentence = useProblemSentence(ticket)
+  const { sentence } = useProblem(ticket)
   return (
     <>
       <Hero photos={bikePhotos} />
@@ -246,27 +274,49 @@ function withoutPostalCode({ answers: { postalCode: _, ...answers }, ...question
   return { ...questionnaire, answers }
 }
 
-function PhotosTab({ callCase: { ticket }, bikePhotos, isEmpty, onOpen }: PhotosProps & { isEmpty: boolean }) {
+function PhotosTab({
+  callCase: { ticket },
+  bikePhotos,
+  isEmpty,
+  onOpen,
+  besideId,
+}: PhotosProps & { isEmpty: boolean }) {
   const t = useTexts()
+  const isBeside = besideId !== undefined
   return (
     <>
+      {isBeside && !isEmpty && <p className={css.Muted}>{t('call.panel.beside.hint')}</p>}
       <ul className={css.Photos}>
         {bikePhotos.map((photo) => (
           <li key={photo.id}>
             <button
               type="button"
-              aria-label={t('case.enlarge', { caption: t(`perspectives.${photo.perspective}`) })}
+              aria-label={t(isBeside ? 'call.panel.beside.show' : 'case.enlarge', {
+                caption: t(`perspectives.${photo.perspective}`),
+              })}
+              aria-current={besideId === photo.id || undefined}
               onClick={() => onOpen(photo.id)}
             >
               <PhotoImage photo={photo} alt="" sizes="24rem" />
+              {besideId === photo.id && <span>{t('call.panel.beside.open')}</span>}
             </button>
           </li>
         ))}
       </ul>
-      <Slot name="call-snapshots" ticket={ticket} />
+      <Slot
+        name="call-snapshots"
+        ticket={ticket}
+        photoBeside={isBeside ? { shownId: besideId, onShow: onOpen } : undefined}
+      />
       {isEmpty && <p>{t('call.panel.noPhotos')}</p>}
     </>
   )
+}
+
+/** The code of the steps could not be loaded. */
+function MissingSteps() {
+  const t = useTexts()
+  return <Notice>{t('call.panel.stepsMissing')}</Notice>
 }
 
 function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { callCase: CallCase }) {

@@ -81,9 +81,11 @@ function Shortcut({ name, keys }: { name: ShortcutName; keys: readonly string[] 
   )
 }
 
+const KEY_LABELS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+
 /** The labels of a key. A capital letter is typed with Shift. */
 const toKeyNames = (key: string): readonly string[] => {
-  if (key.length > 1) return [key]
+  if (key.length > 1) return [KEY_LABELS[key] ?? key]
   const label = key.toUpperCase()
   return /[A-Z]/.test(key) ? ['Shift', label] : [label]
 }

@@ -1,4 +1,5 @@
 import { areSingleKeysOn, switchSingleKeys } from '@radruf/case-parts'
+import { pathTo } from '@radruf/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { SIDE_PARAMETER, type SidePanel } from '../common/side-panels.ts'
@@ -7,7 +8,8 @@ import { findAction, type ShortcutAction } from './shortcuts.ts'
 /** Milliseconds in which the second key of a sequence counts. */
 const SEQUENCE_MS = 1500
 
-const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`)
+const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-shortcut~="${name}"]`)
+const listStops = () => [...document.querySelectorAll<HTMLElement>('[data-line] :is(a, button)')]
 
 /**
  * The keyboard shortcuts of the desk. They do nothing in text fields, with modifier keys, in dialogs, and while switched off. `filter`: which
@@ -15,7 +17,7 @@ const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-
  */
 export function useShortcuts(filter = '') {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const hasCase = useParams().ticketId !== undefined
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isOn, setOn] = useState(true)
@@ -35,6 +37,8 @@ export function useShortcuts(filter = '') {
     else if (action.kind === 'panel') openPanel(action.panel)
     else if (action.kind === 'walk') walkList(action.step, place.current.index)
     else if (action.kind === 'waiting') openWaiting()
+    else if (action.kind === 'day') void navigate(pathTo('/desk'))
+    else if (action.kind === 'line') walkLine(action.step)
     else if (action.kind === 'filter')
       document.querySelectorAll<HTMLElement>('[data-shortcut="filter"]')[index]?.click()
     else {
@@ -42,12 +46,17 @@ export function useShortcuts(filter = '') {
       openPanel(action.panel)
     }
   }
+  const isOffered = (action: ShortcutAction) => {
+    if (action.kind === 'press') return findTarget(action.target) !== null
+    if (action.kind === 'day') return hasCase || (pathname === pathTo('/desk') && search !== '')
+    return action.kind !== 'line' || listStops().length > 0
+  }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !acceptsShortcut(event)) return
     const sequence =
       before.current && event.timeStamp - before.current.at < SEQUENCE_MS ? before.current.key : undefined
     const key = toShortcutKey(event)
-    const found = findAction(key, sequence)
+    const found = findAction(key, sequence, isOffered)
     before.current = { key, at: event.timeStamp }
     if (!found) return
     event.preventDefault()
@@ -67,7 +76,9 @@ export function useShortcuts(filter = '') {
     const target = pendingFocus.current && findTarget(pendingFocus.current)
     if (!target || target.closest('[hidden]')) return
     pendingFocus.current = undefined
-    target.focus()
+    // The first field of a form.
+    const field = target.matches('form') ? target.querySelector<HTMLElement>('[type=radio], textarea') : target
+    field?.focus()
   })
   const toggle = () => {
     setOn(!isOn)
@@ -85,13 +96,21 @@ function toShortcutKey({ key, shiftKey }: KeyboardEvent): string {
 /** Whether a key may be a shortcut: without modifiers, outside of text fields, and without an open dialog. */
 function acceptsShortcut(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event
-  const mayRepeat = ['j', 'k'].includes(toShortcutKey(event))
+  const mayRepeat = ['j', 'k', 'ArrowUp', 'ArrowDown'].includes(toShortcutKey(event))
   if (ctrlKey || metaKey || altKey || defaultPrevented || (repeat && !mayRepeat)) return false
   const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
-  return !isField && !document.querySelector('dialog[open]')
+  const isPressed = event.key === 'Enter' && target instanceof Element && target.closest('a, button, summary')
+  return !isField && !isPressed && !document.querySelector('dialog[open]')
 }
 
-const listRows = () => [...document.querySelectorAll<HTMLElement>('[data-shortcut="case"]')]
+/** Moves the focus along the links and buttons of the day's line. */
+function walkLine(step: 1 | -1) {
+  const stops = listStops()
+  const current = stops.indexOf(document.activeElement as HTMLElement)
+  stops.at(current < 0 && step < 0 ? -1 : Math.max(0, Math.min(current + step, stops.length - 1)))?.focus()
+}
+
+const listRows = () => [...document.querySelectorAll<HTMLElement>('[data-shortcut~="case"]')]
 const isOpen = (row: HTMLElement) => row.getAttribute('aria-current') === 'page'
 
 function openRow(row: HTMLElement | undefined) {

@@ -1,4 +1,4 @@
-import type { CaseList, CaseListEntry, TicketNote } from '@radruf/contract'
+import type { CaseList, CaseListEntry, Day, TicketNote } from '@radruf/contract'
 
 /** A page of the list of cases, empty unless changed. */
 export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
@@ -7,6 +7,19 @@ export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
   answerTargetHours: 4,
   cases: [],
   nextCursor: null,
+  ...changes,
+})
+
+/** A day without calls, free and blocked times and news, unless changed. */
+export const aDay = (changes: Partial<Day> = {}): Day => ({
+  zone: 'Europe/Berlin',
+  date: '2026-11-19',
+  hours: { from: '08:00', to: '17:00' },
+  calls: [],
+  free: [],
+  blocked: [],
+  newsSince: '2026-11-18T16:00:00.000Z',
+  news: [],
   ...changes,
 })
 

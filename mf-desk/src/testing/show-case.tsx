@@ -13,7 +13,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import remote from '../remote.tsx'
-import { aCaseList } from './case-samples.ts'
+import { aCaseList, aDay } from './case-samples.ts'
 
 export const CASE_PATH = `/desk/${SAMPLE_TICKET_ID}`
 /** The signed-in mechanic as tickets name the person. */
@@ -26,6 +26,7 @@ export const createCase = (changes: Partial<Ticket>) =>
 /** The replies that the page of a case needs. */
 export const caseReplies = (ticket: Ticket) => ({
   'GET /api/cases': aCaseList(),
+  'GET /api/day': aDay(),
   [GET_TICKET]: ticket,
   'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
   'GET /api/tickets/{ticketId}/messages': aThread(),

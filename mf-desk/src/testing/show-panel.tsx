@@ -17,10 +17,11 @@ async function loadCall({ params, context }: LoaderFunctionArgs) {
 }
 
 /** Stands for the page of the call, which shows the panel in a column of its own or, on smaller screens, below the picture. */
-function CallPage({ isWide, unread }: { isWide: boolean; unread: number }) {
+function CallPage({ isWide, unread, hasPhotoBeside }: { isWide: boolean; unread: number; hasPhotoBeside: boolean }) {
   const ticket = useLoaderData<Ticket>()
   const [isOpened, setOpened] = useState(false)
   const [chatRequests, setChatRequests] = useState(0)
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   return (
     <>
       <button type="button" onClick={() => setOpened(false)}>
@@ -37,15 +38,26 @@ function CallPage({ isWide, unread }: { isWide: boolean; unread: number }) {
         isOpen={isWide || isOpened}
         onOpen={() => setOpened(true)}
         chatRequests={chatRequests}
+        photoBeside={hasPhotoBeside ? { shownId: shownPhoto, onShow: (_, id) => setShownPhoto(id) } : undefined}
       />
     </>
   )
 }
 
-type PanelOptions = { replies?: Replies; now?: string; isWide?: boolean; unread?: number }
+type PanelOptions = {
+  replies?: Replies
+  now?: string
+  isWide?: boolean
+  unread?: number
+  /** The page shows photos beside its live picture. */
+  hasPhotoBeside?: boolean
+}
 
 /** Renders the panel beside a call of this ticket. */
-export const showPanel = (ticket: Ticket, { replies = {}, now, isWide = true, unread = 0 }: PanelOptions = {}) =>
+export const showPanel = (
+  ticket: Ticket,
+  { replies = {}, now, isWide = true, unread = 0, hasPhotoBeside = false }: PanelOptions = {},
+) =>
   renderRoute(
     defineRemote({
       ...remote,
@@ -55,7 +67,7 @@ export const showPanel = (ticket: Ticket, { replies = {}, now, isWide = true, un
           id: 'mf-desk:call',
           path: '/desk/:ticketId/call',
           loader: loadCall,
-          Component: () => <CallPage isWide={isWide} unread={unread} />,
+          Component: () => <CallPage {...{ isWide, unread, hasPhotoBeside }} />,
         },
       ],
     }),

@@ -12,6 +12,7 @@ export const openPage = (path: string, answers: Record<string, string | string[]
       'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers }),
       [SAVE]: aQuestionnaire({ answers }),
+      'GET /api/tickets/{ticketId}/first-aid': { cardIds: [] },
       ...replies,
     },
     shellTexts: {

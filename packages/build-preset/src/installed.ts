@@ -1,8 +1,14 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Addition } from '@radruf/federation/release'
 
-type PackageFile = { name: string; version: string; exports?: Record<string, string | { types: string }> }
+type PackageFile = {
+  name: string
+  version: string
+  exports?: Record<string, string | { types: string }>
+  radruf?: { adds?: Addition }
+}
 
 /** Folder of an installed package as the package in `folder` finds it, else as this package does; undefined when neither has it. */
 export function findPackage(name: string, folder: string): string | undefined {

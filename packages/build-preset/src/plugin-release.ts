@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { Script } from 'node:vm'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
-import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
+import { type Addition, DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { releaseFiles } from '@radruf/federation/release-files'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
@@ -19,7 +19,7 @@ export const REMOTE_ENTRY = 'src/remote.tsx'
 export type RemotePackage = {
   name: string
   version: string
-  radruf: { owner: string; contact: string; timeout?: number; devPort: number }
+  radruf: { owner: string; contact: string; timeout?: number; devPort: number; adds?: Addition }
 }
 
 /** Milliseconds; with the time to paint, the fallback page appears within three seconds. */
@@ -86,6 +86,7 @@ async function describe(dist: string, { folder, remote, shared, uses }: Options)
     shared,
     uses,
     timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
+    ...(remote.radruf.adds && { adds: remote.radruf.adds }),
   }
 }
 

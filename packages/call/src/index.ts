@@ -1,13 +1,22 @@
 /** The state of a call and of its devices, and the call that is running on this page. Small: the pages around a call load it. */
+
+export {
+  type Audibility,
+  findMicProblem,
+  findMissingMedia,
+  findTakenDevices,
+  isAudible,
+  toAudibility,
+  toWeakSide,
+  type WeakSide,
+} from './core/audibility.ts'
+export { findBikeTrack } from './core/bike-track.ts'
 export type { CallMessage } from './core/call-message.ts'
-export { type CallEvent, type CallState, IDLE, mustStopRepairing, type RemoteMedia } from './core/call-state.ts'
+export { type CallEvent, type CallState, IDLE, mustStopRepairing } from './core/call-state.ts'
 export {
   createMediaState,
-  DEVICE_KINDS,
-  type DeviceKind,
   type DeviceState,
   type Facing,
-  getLiveVideo,
   isUsedElsewhere,
   type MediaEvent,
   type MediaProblem,

@@ -34,6 +34,7 @@ type DraftKind =
   | 'summary-done'
   | 'summary-open'
   | 'summary-pictures'
+  | 'summary-reminder'
   | 'summary-times'
   | 'parts'
 

@@ -22,13 +22,17 @@ export const toTicketRole = (role: PersonRole): TicketRole => (role === 'custome
 
 /**
  * The roles with access to an endpoint or a page. `member`: every signed-in person. `ticket`: the people who take part in tickets.
- * `mechanic`: the people who work on cases.
+ * `mechanic`: the people who work on cases. `lead`: those of them who lead the team. `operator`: the people who run the product.
+ * `content`: the people who write texts for others.
  */
 const ACCESS_ROLES = {
   member: PERSON_ROLES,
   ticket: [...TICKET_ROLES, 'lead'],
   customer: ['customer'],
   mechanic: CASE_ROLES,
+  lead: ['lead'],
+  operator: ['operator'],
+  content: ['lead', 'operator'],
 } as const satisfies Record<string, readonly PersonRole[]>
 export type SignedInAccess = keyof typeof ACCESS_ROLES
 

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { PEOPLE_PER_LIST_MAX } from './text-limits.ts'
 import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES, VISIT_LINK_HOURS_AFTER } from './ticket-rules.ts'
 import type { Problem } from './types.ts'
 
@@ -13,6 +14,15 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   NOT_ALLOWED: 'The person is not allowed to perform this operation.',
   CONFIRMATION_NEEDED: 'Confirm first who you are; the last sign-in or confirmation is more than ten minutes old.',
   NOT_FOUND: 'The resource does not exist.',
+  ACCOUNT_BLOCKED: 'An operator keeps this person from signing in.',
+  OWN_ACCOUNT: 'Operators change the role and the access of others, not their own.',
+  PERSON_HAS_CASES: 'The person has open cases; hand them over first.',
+  PERSON_IN_CALL: 'The person is in a call; try again after it.',
+  LAST_OPERATOR: 'The person is the last operator; invite another one first.',
+  ROLE_KEPT: 'The person is a customer; customers keep their role.',
+  LIST_TOO_LONG: `A list has at most ${PEOPLE_PER_LIST_MAX} people; divide it.`,
+  REGISTRY_UNREACHABLE: 'The registry of releases does not answer; what is live stays live.',
+  RELEASE_REFUSED: 'The registry refused the change; detail has its reason.',
   CODE_WRONG: 'The code does not match the one that was sent.',
   CODE_EXPIRED: 'The code has expired; request a new one.',
   LINK_EXPIRED: 'The sign-in link has been used or has expired.',

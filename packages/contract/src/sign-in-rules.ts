@@ -38,6 +38,7 @@ export const COMPANY_PROBLEMS = [
   'role',
   'roleKept',
   'otherAccount',
+  'blocked',
 ] as const
 /** Why a sign-in with a company account ended without a session. */
 export type CompanyProblemReason = (typeof COMPANY_PROBLEMS)[number]

@@ -2,11 +2,25 @@
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 80
+/** People of a list to invite at once. */
+export const PEOPLE_PER_LIST_MAX = 500
+/** Characters of such a list: no row of 500 needs more than this share of it. */
+export const PEOPLE_LIST_LENGTH_MAX = 250_000
+/** The search among the people. */
+export const PEOPLE_SEARCH_LENGTH_MAX = 100
 export const ABSENCE_REASON_LENGTH_MAX = 60
+/** Cases that a lead hands over at once. */
+export const TEAM_MOVES_MAX = 50
 export const PASSKEY_NAME_LENGTH_MAX = 60
+
+/** A tag of a case, and the name of a kept filter. */
+export const TAG_LENGTH_MAX = 24
+export const CASE_FILTER_NAME_MAX = 40
 
 export const MESSAGE_LENGTH_MAX = 4000
 export const NOTE_LENGTH_MAX = 4000
+/** The title of a step of a call, which is one line. */
+export const STEP_TITLE_LENGTH_MAX = 120
 export const SUMMARY_LENGTH_MAX = 4000
 /** A summary has at most this many agreed points. */
 export const AGREED_POINTS_MAX = 20

@@ -156,6 +156,26 @@ export const hasReferral = ({ state, wasReferred, outcome }: ReferralFacts): boo
 /** Whether the customer can share the case file. It is for the workshop of a referral (PRODUCT, mechanic's desk). */
 export const canShareCase = ({ referral }: { referral: object | null }): boolean => referral !== null
 
+/** Whether the customer can still say that first aid helped: the questionnaire was sent, and no call is booked. */
+export const canCloseByFirstAid = (state: TicketState): boolean => state === 'in_review' || state === 'booking_open'
+
+/** Whether the ticket is closed because first aid helped. */
+export const isSolvedByFirstAid = ({ state, closedAt, firstAid }: FirstAidFacts): boolean =>
+  state === 'closed' && closedAt !== null && firstAid?.helpedAt === closedAt
+type FirstAidFacts = {
+  state: TicketState
+  closedAt: string | null
+  firstAid?: { helpedAt: string | null } | null | undefined
+}
+
+/** Whether the customer reopened the ticket after first aid: no call took place, so it has no mechanic and no outcome. */
+export const isReopenedAfterFirstAid = ({
+  state,
+  mechanic,
+  firstAid,
+}: Omit<FirstAidFacts, 'closedAt'> & { mechanic: object | null }): boolean =>
+  state === 'wrap_up' && mechanic === null && Boolean(firstAid?.helpedAt)
+
 /** Whether the mechanic can follow up a missed call: until that was done, or a new appointment is booked. */
 export const canFollowUp = ({ state, missedAppointment, followUp }: FollowUpFacts): boolean =>
   missedAppointment && !followUp && (state === 'wrap_up' || state === 'booking_open')

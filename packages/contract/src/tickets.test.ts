@@ -13,7 +13,12 @@ import {
 /** The moves of the product's specification: by customer, mechanic and the service itself. */
 const MOVES: Record<TicketState, Partial<Record<TicketState, readonly Actor[]>>> = {
   questionnaire_open: { in_review: ['customer'] },
-  in_review: { booking_open: ['mechanic', 'system'], questionnaire_open: ['mechanic'], referred: ['mechanic'] },
+  in_review: {
+    booking_open: ['mechanic', 'system'],
+    questionnaire_open: ['mechanic'],
+    referred: ['mechanic'],
+    closed: ['customer'],
+  },
   booking_open: { booked: ['customer', 'mechanic'], closed: ['customer', 'system'] },
   booked: { booking_open: ['customer', 'mechanic', 'system'], in_call: ['customer', 'mechanic'] },
   in_call: { wrap_up: ['mechanic', 'system'], referred: ['mechanic'] },
@@ -25,7 +30,7 @@ const MOVES: Record<TicketState, Partial<Record<TicketState, readonly Actor[]>>>
   },
   waiting_for_part: { booking_open: ['customer', 'mechanic'], closed: ['customer', 'mechanic', 'system'] },
   referred: { closed: ['customer', 'mechanic', 'system'] },
-  closed: { wrap_up: ['mechanic'] },
+  closed: { wrap_up: ['customer', 'mechanic'] },
 }
 const ACTORS: readonly Actor[] = ['customer', 'mechanic', 'system']
 

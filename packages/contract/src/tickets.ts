@@ -27,6 +27,7 @@ const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'in_review', to: 'booking_open', by: ['mechanic', 'system'] },
   { from: 'in_review', to: 'questionnaire_open', by: ['mechanic'] },
   { from: 'in_review', to: 'referred', by: ['mechanic'] },
+  { from: 'in_review', to: 'closed', by: ['customer'] },
   { from: 'booking_open', to: 'booked', by: ['customer', 'mechanic'] },
   { from: 'booking_open', to: 'closed', by: ['customer', 'system'] },
   { from: 'booked', to: 'booking_open', by: ['customer', 'mechanic', 'system'] },
@@ -40,7 +41,7 @@ const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'waiting_for_part', to: 'booking_open', by: ['customer', 'mechanic'] },
   { from: 'waiting_for_part', to: 'closed', by: ['customer', 'mechanic', 'system'] },
   { from: 'referred', to: 'closed', by: ['mechanic', 'customer', 'system'] },
-  { from: 'closed', to: 'wrap_up', by: ['mechanic'] },
+  { from: 'closed', to: 'wrap_up', by: ['mechanic', 'customer'] },
 ]
 
 export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean =>
@@ -93,6 +94,9 @@ export const LATEST_CASES = 3
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
 
+/** Maximum number of steps of a call. */
+export const STEPS_MAX = 20
+
 /** Maximum number of pictures that accompany the summary of a call. */
 export const SUMMARY_PICTURES_MAX = 12
 
@@ -106,6 +110,31 @@ export type CaseFilter = (typeof CASE_FILTERS)[number]
  */
 export const CASE_SECTIONS = ['waitingNow', 'overdue', 'today', 'later'] as const
 export type CaseSection = (typeof CASE_SECTIONS)[number]
+
+/** What the history of a case can be limited to. */
+export const HISTORY_FILTERS = ['all', 'messages', 'calls', 'appointments', 'internal'] as const
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
+
+/** What happens in a ticket without moving it. `rang_over`: a call rang at other mechanics as well. */
+const TICKET_EVENT_KINDS = ['handed_over', 'rang_over', 'delayed', 'reminded', 'mailed'] as const
+export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
+
+/** What an entry of the history records. `rebooked`: the call got another time. */
+export const HISTORY_KINDS = [
+  'move',
+  'message',
+  'note',
+  'summary',
+  'call',
+  'rebooked',
+  'rating',
+  ...TICKET_EVENT_KINDS,
+] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+/** Maximum number of tags of a case, and of the filters that a mechanic keeps. */
+export const TAGS_MAX = 8
+export const KEPT_FILTERS_MAX = 8
 
 /** Activities of a mechanic who has a case open. */
 export const VIEWER_ACTIVITIES = ['reading', 'note', 'outcome'] as const

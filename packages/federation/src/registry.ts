@@ -8,8 +8,13 @@ export type Registry = {
   expires?: string
   /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
+  /** Releases are stopped: no visitor gets another one, except by a rollback. */
+  frozen?: Freeze
   remotes: Record<string, RegistryEntry>
 }
+
+/** Time and author of a stop of all releases. */
+export type Freeze = { at: string; by: string }
 
 /** Versions of a shell's shared packages and of its contract. */
 export type ShellOffer = {
@@ -35,6 +40,8 @@ export type RegistryEntry = {
   pinned?: true
   /** The remote is off: its areas show the fallback page. */
   disabled?: true
+  /** Paths below which releases may add pages, without a trailing slash. */
+  grants?: string[]
   /** Hashes of earlier live releases, newest first: the target of a rollback and the fallback for a damaged live release. */
   before: string[]
   /** Every release ever published, by hash. */
@@ -63,10 +70,16 @@ export type HistoryEntry = {
   percent?: number
   /** The canary is for signed-in staff too. */
   staff?: true
+  /** Path of a grant. */
+  prefix?: string
   /** Reason for an automatic change. */
   why?: string
   /** Id of the request that made the change, so that its repetition changes nothing. */
   request?: string
 }
+
+/** Whether a path is one of these or below it. */
+export const isGranted = (path: string, grants: readonly string[] = []): boolean =>
+  grants.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 
 export const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {} }

@@ -9,6 +9,15 @@ export const findFormatProblem = ({ format }: { format: number }): string | unde
     ? undefined
     : `it has release format ${format} and this version loads format ${RELEASE_FORMAT}: build it again`
 
+/** A page that a release adds to the paths of the product. `access` is one of the contract's; `slots` are those that it shows. */
+type AddedPage = { path: string; access: string; slots?: string[]; secret?: true; task?: true }
+
+/**
+ * What a release adds to the product beside what the contract assigns to it: pages below the paths that the registry grants its remote,
+ * slots, and the name of its area in each language, for fallback pages.
+ */
+export type Addition = { area: Record<string, string>; pages: AddedPage[]; slots?: string[] }
+
 /** File name of a release's description. */
 export const DESCRIPTION_FILE = 'remote.json'
 
@@ -45,6 +54,8 @@ export type Release = {
   contract: string
   /** Shared module → names that the release imports from it. Optional for releases built by another builder. */
   uses?: Record<string, string[]>
+  /** Pages and slots that the contract does not know. */
+  adds?: Addition
   /** Type declarations of the exposed module and its dependencies. Optional for releases built by another builder. */
   types?: Asset
   /** Milliseconds the shell waits for this remote before it shows the fallback page. */

@@ -6,19 +6,22 @@ import { isNegotiated, NEGOTIATED_MODULES, type NegotiatedModule } from './share
 export const satisfiesRange = (wanted: string, version: string): boolean => satisfies(version, `^${wanted}`)
 
 /**
- * Reasons why a release cannot run under a shell that offers these versions: another release format, or a singleton whose version
- * does not fit, as `name needs ^x, the shell has y`.
+ * Reasons why a release cannot run under a shell that offers these versions: another release format, a singleton whose version does not
+ * fit, as `name needs ^x, the shell has y`, or a negotiated module that it uses, that does not fit, and of which it carries no copy.
  */
 export function findMismatches(
-  { format, shared }: Pick<Release, 'format' | 'shared'>,
+  { format, shared, copies, uses }: Pick<Release, 'format' | 'shared' | 'copies' | 'uses'>,
   offered: Record<string, string>,
 ): string[] {
   const problem = findFormatProblem({ format })
   if (problem) return [problem]
   return Object.entries(shared).flatMap(([name, version]) => {
     const installed = offered[name]
-    if (isNegotiated(name) || (installed && satisfiesRange(version, installed))) return []
-    return `${name} needs ^${version}, the shell has ${installed ?? 'none'}`
+    if (installed && satisfiesRange(version, installed)) return []
+    const mismatch = `${name} needs ^${version}, the shell has ${installed ?? 'none'}`
+    if (!isNegotiated(name)) return mismatch
+    const isUnused = uses && !(name in uses)
+    return copies[name] || isUnused ? [] : `${mismatch}, and the release carries no copy of its own`
   })
 }
 

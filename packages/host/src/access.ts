@@ -11,7 +11,7 @@ import {
 /** Start path of a role. */
 export function homePathFor({ person }: Session): string {
   if (worksOnCases(person?.role)) return pathTo('/desk')
-  return pathTo(person?.role === 'operator' ? '/profile' : '/overview')
+  return pathTo(person?.role === 'operator' ? '/console/people' : '/overview')
 }
 
 /**

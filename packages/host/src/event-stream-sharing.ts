@@ -3,6 +3,7 @@ import { createId } from '@radruf/shell-kit'
 import { createEventHistory, type Missed } from './event-history.ts'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
 import { holdTabLock } from './tab-lock.ts'
+import { EVENT_TABS } from './tab-names.ts'
 
 const isEphemeral = (name: PersonEventName) => EPHEMERAL_EVENTS.some((one) => one === name)
 
@@ -33,7 +34,7 @@ export function shareEventStream(
   startId: number,
   { onEvent, onReopened }: SourceHandlers,
 ): { close: () => void } {
-  const name = `radruf-events:${personId}`
+  const name = `${EVENT_TABS}${personId}`
   const self = createId()
   const locks = globalThis.BroadcastChannel ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)

@@ -35,7 +35,7 @@ async function openPage(path: string, role: PersonRole) {
 }
 
 test.each([
-  ['mechanic', 'operator', '/desk', '/profile'],
+  ['mechanic', 'operator', '/desk', '/console/people'],
   ['mechanic', 'lead', '/desk/week', '/desk/week'],
   ['operator', 'lead', '/profile', '/profile'],
 ] as const)('a change from %s to %s on %s shows %s at once', async (before, after, opened, expected) => {
@@ -53,5 +53,5 @@ test('a changed ticket loads the page with the session that it has', async () =>
   await vi.waitFor(() => expect(page.roleOnPage()).toBe('mechanic'))
   expect(page.path()).toBe('/desk')
   page.emit('reconnect')
-  await vi.waitFor(() => expect(page.path()).toBe('/profile'))
+  await vi.waitFor(() => expect(page.path()).toBe('/console/people'))
 })

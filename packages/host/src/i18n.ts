@@ -31,6 +31,18 @@ export function createTextsFrom(language: Language, bundles: Partial<Record<Lang
   return instance
 }
 
+/** The name of a remote's area in each language, which its release brings along. */
+export type NamedArea = { name: RemoteName; area: Readonly<Record<string, string>> }
+
+/** Adds the names of areas to the shell's texts of a language, which are loaded before. */
+export function addAreaNames(texts: i18n, areas: readonly NamedArea[], language: Language) {
+  if (!areas.length) return
+  const named = areas.map(({ name, area }) => [name, area[language] ?? name])
+  // A new group: the one of the bundle is that of every page.
+  const all = { ...(texts.getResource(language, 'shell', 'areas') as object), ...Object.fromEntries(named) }
+  texts.addResourceBundle(language, 'shell', { areas: all })
+}
+
 /** Adds the texts of a remote's release, before its first component renders. A server needs those of one page only. */
 export function addTexts(
   texts: i18n,

@@ -1,4 +1,4 @@
-import { PATHS, type RemoteName } from '@radruf/contract'
+import { listPaths, type RemoteName } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule, remoteContent, ShownPage } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
@@ -20,7 +20,7 @@ export type RemoteRouteServices = {
 
 /** Whether another remote owns a path now. A release from before the path moved still has a route for it. */
 const isOfAnotherRemote = (name: RemoteName, path: string) => {
-  const owner = PATHS.find((entry) => entry.path === path)?.owner
+  const owner = listPaths().find((entry) => entry.path === path)?.owner
   return owner !== undefined && owner !== name
 }
 

@@ -1,11 +1,10 @@
 import { ClipPlayer } from '@radruf/shell-kit'
-import { type CSSProperties, useEffectEvent, useLayoutEffect } from 'react'
 import css from './frame.module.css'
 import { findClip, getFullAddress } from './picture.ts'
 import { useTexts } from './texts/index.ts'
 import type { Frame } from './use-frames.ts'
-import { useGestures } from './use-gestures.ts'
 import type { VisibleArea } from './visible-area.ts'
+import { ZoomStage } from './zoom-stage.tsx'
 
 type FrameProps = {
   frame: Frame
@@ -47,32 +46,14 @@ export function FrameView({ frame, basePath, onStep, comparison }: FrameProps) {
 
 type StageProps = Pick<FrameProps, 'frame' | 'basePath' | 'onStep'> & { isCompared: boolean }
 
-/** The picture in a scrolling stage. */
+/** The picture in a scrolling stage, with its overview while it is enlarged. */
 function Stage({ frame: { name, picture, zoom, turn }, basePath, onStep, isCompared }: StageProps) {
   const t = useTexts()
-  const gestures = useGestures(zoom, onStep)
-  const place = useEffectEvent(zoom.placeNewStage)
-  useLayoutEffect(() => place(), [])
-  const src = getFullAddress(picture, basePath)
   const label = isCompared ? t('frame', { letter: name.toUpperCase(), caption: picture.caption }) : picture.caption
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section ref={zoom.stage} className={css.Stage} tabIndex={0} aria-label={label} {...gestures}>
-        <div className={css.Canvas} style={{ '--zoom': zoom.zoom } as CSSProperties}>
-          <img
-            key={picture.id}
-            src={src}
-            alt={picture.caption}
-            draggable={false}
-            className={css.Picture}
-            data-sideways={turn % 2 === 1 || undefined}
-            style={{ rotate: `${turn * 90}deg` }}
-            onLoad={zoom.readVisible}
-          />
-        </div>
-      </section>
-      {zoom.zoom > 1 && turn === 0 && <Overview src={src} area={zoom.visible} />}
+      <ZoomStage {...{ picture, zoom, turn, basePath, label, onStep }} />
+      {zoom.zoom > 1 && turn === 0 && <Overview src={getFullAddress(picture, basePath)} area={zoom.visible} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Turns } from './use-frames.ts'
 import type { ViewerProps } from './viewer-dialog.tsx'
 
-export type { Picture } from './picture.ts'
+export { isStored, type Picture } from './picture.ts'
 
 /** Loaded with the first picture that is opened. Without a connection a picture stays as it is. */
 const ViewerDialog = lazy(() => import('./viewer-dialog.tsx').catch(() => ({ default: () => null })))

@@ -35,11 +35,6 @@ export const COMPANY_SETTINGS = {
     parse: z.string().min(1).optional(),
     meaning: 'Secret of this product at the provider. Without one it is a public client, which PKCE protects.',
   }),
-  oidcClientSecretFile: setting('OIDC_CLIENT_SECRET_FILE', ['service'], {
-    secret: true,
-    parse: z.string().optional(),
-    meaning: 'File that holds the secret, in place of OIDC_CLIENT_SECRET.',
-  }),
   oidcScopes: setting('OIDC_SCOPES', ['service'], {
     default: 'openid email profile',
     parse: list.refine((scopes) => scopes.includes('openid'), 'must contain openid'),

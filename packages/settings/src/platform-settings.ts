@@ -58,10 +58,19 @@ export const PLATFORM_SETTINGS = {
     parse: integer(1, 1_000_000),
     meaning: 'Event streams that one network (IPv4 address, IPv6 /64) may have open at the shell server.',
   }),
-  logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
+  logLevel: setting('LOG_LEVEL', ['launcher', 'service', 'shell'], {
     default: 'info',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
-    meaning: 'Least severe messages the service logs; `npm start` sets warn.',
+    meaning: 'Least severe messages that service and shell server log, as JSON; `npm start` sets warn.',
+  }),
+  metricsHost: setting('METRICS_HOST', ['service', 'shell'], {
+    default: '127.0.0.1',
+    parse: z.string(),
+    meaning: 'Address on which both ports of metrics listen; never a public one.',
+  }),
+  metricsPort: setting('METRICS_PORT', ['shell'], {
+    parse: port(1).optional(),
+    meaning: 'Port of the shell server’s metrics for Prometheus, at /metrics; without it there are none.',
   }),
   serviceUrl: setting('SERVICE_URL', ['shell'], {
     default: 'http://127.0.0.1:3001',
@@ -195,11 +204,17 @@ export const PLATFORM_SETTINGS = {
     parse: z.string().optional(),
     meaning: 'Private half: `mf publish` checks here and signs the result.',
   }),
-  registryUrl: setting('REGISTRY_URL', ['mf'], {
+  consoleToken: setting('CONSOLE_TOKEN', ['launcher', 'service', 'registry process'], {
+    secret: true,
+    parse: z.string().min(32, 'must have at least 32 characters').optional(),
+    meaning:
+      'Token with which the service asks the registry for what operators decide in the console; it adds no releases. Default: generated at each start. Set it, the same for both, with REGISTRY_URL, when the registry runs elsewhere.',
+  }),
+  registryUrl: setting('REGISTRY_URL', ['mf', 'service'], {
     parse: httpUrl
       .refine(isProtected, 'must begin with https, or name this machine: a token is sent with every request')
       .optional(),
-    meaning: 'Address of a registry elsewhere, used with REGISTRY_TOKEN.',
+    meaning: 'Address of a registry elsewhere; `mf` uses it with REGISTRY_TOKEN, the console with CONSOLE_TOKEN.',
   }),
   registryToken: setting('REGISTRY_TOKEN', ['mf'], {
     secret: true,
@@ -226,13 +241,13 @@ export const PLATFORM_SETTINGS = {
     parse: integer(1, 99),
     meaning: 'Percentage of failures above which it is rolled back even if its predecessor failed as often.',
   }),
-  outcomesToken: setting('OUTCOMES_TOKEN', ['launcher', 'shell', 'mf'], {
+  outcomesToken: setting('OUTCOMES_TOKEN', ['launcher', 'shell', 'service', 'mf'], {
     secret: true,
     parse: z.string().optional(),
     meaning:
       'Token for the shell server’s mount and failure counts, and key of the tokens in its pages’ reports. Default: generated at each start. Set it, the same everywhere, with several shell servers or a guard elsewhere.',
   }),
-  outcomesFrom: setting('OUTCOMES_FROM', ['mf'], {
+  outcomesFrom: setting('OUTCOMES_FROM', ['mf', 'service'], {
     parse: z
       .string()
       .transform((value) => value.split(',').map((address) => address.trim()))
@@ -247,7 +262,8 @@ export const PLATFORM_SETTINGS = {
         ),
       )
       .optional(),
-    meaning: 'Addresses of the shell servers that `npm run mf -- guard` watches, separated by commas.',
+    meaning:
+      'Addresses of the shell servers that `npm run mf -- guard` watches and whose figures the console shows, separated by commas.',
   }),
   mfActor: setting('MF_BY', ['mf'], {
     parse: z.string().optional(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Reader, Setting } from './setting.ts'
 import { SETTINGS } from './table.ts'
@@ -13,7 +14,7 @@ type KeysFor<R extends Reader> = { [K in Key]: R extends Table[K]['readers'][num
 /** The parsed settings of one reader. */
 export type SettingsFor<R extends Reader> = { [K in KeysFor<R>]: z.output<Table[K]['parse']> }
 
-/** Parses the settings of one reader. An empty variable counts as unset. Throws {@link SettingError}. */
+/** Parses the settings of one reader, secrets also from files. An empty variable counts as unset. Throws {@link SettingError}. */
 export function readSettings<R extends Reader>(
   reader: R,
   env: Readonly<Record<string, string | undefined>>,
@@ -40,7 +41,27 @@ export const defaultToDemoMode = (
 })
 
 function parse(row: Setting<unknown, Reader>, env: Readonly<Record<string, string | undefined>>): unknown {
-  const result = row.parse.safeParse(env[row.env] || row.default)
+  const result = row.parse.safeParse(readText(row, env) || row.default)
   if (result.success) return result.data
   throw new SettingError(`${row.env}: ${result.error.issues.map(({ message }) => message).join('; ')}`)
+}
+
+/**
+ * The text of a setting as the operator gave it; that of a secret may be in a file, which is read without white space at its ends. Throws
+ * {@link SettingError}.
+ */
+export function readText(
+  { env: name, secret }: Pick<Setting<unknown, Reader>, 'env' | 'secret'>,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const file = secret && env[`${name}_FILE`]
+  if (!file) return env[name]
+  if (env[name]) throw new SettingError(`${name}, ${name}_FILE: set one of them`)
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text) return text
+  } catch (error) {
+    throw new SettingError(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  throw new SettingError(`${name}_FILE: ${file} is empty`)
 }

@@ -31,6 +31,10 @@ export const SERVICE_SETTINGS = {
     parse: port(0),
     meaning: 'Port the service listens on; 0 takes any free one.',
   }),
+  apiMetricsPort: setting('API_METRICS_PORT', ['service'], {
+    parse: port(1).optional(),
+    meaning: 'Port of the service’s metrics for Prometheus, at /metrics; without it there are none.',
+  }),
   databaseUrl: setting('DATABASE_URL', ['service'], {
     secret: true,
     parse: url(/^postgres(ql)?$/).optional(),
@@ -111,18 +115,18 @@ export const SERVICE_SETTINGS = {
   workFrom: setting('WORK_FROM', ['service'], {
     default: '09:00',
     parse: timeOfDay,
-    meaning: 'First call of a weekday begins at this time.',
+    meaning: 'First call of a weekday begins at this time, until opening hours are published in the console.',
   }),
   workTo: setting('WORK_TO', ['service'], {
     default: '17:00',
     parse: timeOfDay,
-    meaning: 'Last call of a weekday ends by this time.',
+    meaning: 'Last call of a weekday ends by this time, until opening hours are published in the console.',
   }),
   answerTargetHours: setting('ANSWER_TARGET_HOURS', ['service'], {
     default: '4',
     parse: integer(1, 80),
     meaning:
-      'Hours between WORK_FROM and WORK_TO for an answer to a customer, without weekends and public holidays of all states. Then the question is overdue: the desk lists it first, and its mechanic and every lead get a mail and a push notification.',
+      'Opening hours for an answer to a customer, without weekends and public holidays of all states. Then the question is overdue: the desk lists it first, and its mechanic and every lead get a mail and a push notification.',
   }),
   minNoticeMinutes: setting('MIN_NOTICE_MINUTES', ['service'], {
     default: '120',

@@ -26,7 +26,7 @@ export type Setting<T, R extends Reader> = {
   parse: z.ZodType<T>
   meaning: string
   requiredInProduction?: true
-  /** Support bundles and reports do not show the value. */
+  /** Support bundles and reports do not show the value, and it may be in a file that the variable `<env>_FILE` names. */
   secret?: true
 }
 

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkExposure, createNetworkMatcher, readSettings, SETTINGS, SettingError } from './index.ts'
 
 test.each([
@@ -32,7 +35,7 @@ test.each([
 
 /** Settings whose value can be any text. */
 const FREE_TEXTS =
-  'HOST DATA_DIR SHELL_BUILD RADRUF_DEV RELEASE_STORE S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY REGISTRY_PRIVATE_KEY REGISTRY_PUBLIC_KEY REGISTRY_SOCKET REGISTRY_HOST TRUSTED_RUNNERS RUNNER_PRIVATE_KEY REGISTRY_TOKEN OUTCOMES_TOKEN MF_BY API_HOST PRODUCT_NAME PUSH_SERVICES STUN_URLS TURN_URLS TURN_SECRET TWILIO_API_KEY_SECRET OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_CLIENT_SECRET_FILE OIDC_ROLES_CLAIM OIDC_LABEL'.split(
+  'HOST DATA_DIR METRICS_HOST SHELL_BUILD RADRUF_DEV RELEASE_STORE S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY REGISTRY_PRIVATE_KEY REGISTRY_PUBLIC_KEY REGISTRY_SOCKET REGISTRY_HOST TRUSTED_RUNNERS RUNNER_PRIVATE_KEY REGISTRY_TOKEN OUTCOMES_TOKEN MF_BY API_HOST PRODUCT_NAME PUSH_SERVICES STUN_URLS TURN_URLS TURN_SECRET TWILIO_API_KEY_SECRET OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_ROLES_CLAIM OIDC_LABEL'.split(
     ' ',
   )
 
@@ -69,6 +72,36 @@ test.each(['launcher', 'shell'] as const)('without RADRUF_MODE the %s runs in pr
 
 test('without RADRUF_MODE the service requires what production requires', () => {
   expect(() => readSettings('service', {})).toThrow('PUBLIC_URL, SMTP_URL, SECRET: needed when RADRUF_MODE=production')
+})
+
+test('every secret, and nothing else, may be in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'value')
+  for (const [key, row] of Object.entries(SETTINGS)) {
+    const [reader = 'service'] = row.readers
+    const read = (env: object) => readSettings(reader, { RADRUF_MODE: 'demo', ...env })
+    const value = 'smtps://north@mail.test'
+    writeFileSync(file, `${value}\n`)
+    const isRead = () => (read({ [`${row.env}_FILE`]: file }) as Record<string, unknown>)[key] === value
+    if (!('secret' in row)) expect(isRead(), row.env).toBe(false)
+    else if (FREE_TEXTS.includes(row.env)) expect(isRead(), row.env).toBe(true)
+    else expect(() => read({ [`${row.env}_FILE`]: file, [row.env]: 'x' }), row.env).toThrow('set one of them')
+  }
+})
+
+test('a file of a secret that is missing, empty or beside the value is refused in one line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'turn-secret')
+  const read = (env: object) => readSettings('service', { RADRUF_MODE: 'demo', TURN_SECRET_FILE: file, ...env })
+  expect(read).toThrow(new SettingError(`TURN_SECRET_FILE: ${file} cannot be read (ENOENT)`))
+  writeFileSync(file, '\n')
+  expect(read).toThrow(new SettingError(`TURN_SECRET_FILE: ${file} is empty`))
+  expect(() => read({ TURN_SECRET: 'south' })).toThrow(
+    new SettingError('TURN_SECRET, TURN_SECRET_FILE: set one of them'),
+  )
+  expect(read({ TURN_SECRET_FILE: '' }).turnSecret).toBeUndefined()
 })
 
 test('trusted proxies are addresses, networks and names of networks', () => {

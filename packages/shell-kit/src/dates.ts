@@ -27,6 +27,8 @@ const PATTERNS = {
     relativeTime: '{Day} um {clock} Uhr',
     relativeClock: '{Day}, {clock} Uhr',
     time: '{clock} Uhr',
+    shortMonthDayTime: '{weekday}, {day}. {shortMonth}, {clock} Uhr',
+    dayAtTime: '{Day}, {clock} Uhr',
     inSentence: '{onDay}, {day}. {month}, um {clock} Uhr',
   },
   en: {
@@ -48,6 +50,8 @@ const PATTERNS = {
     relativeTime: '{Day} at {clock}',
     relativeClock: '{Day}, {clock}',
     time: '{clock}',
+    shortMonthDayTime: '{weekday} {day} {shortMonth}, {clock}',
+    dayAtTime: '{dayName} at {clock}',
     inSentence: '{onDay}{comma} {day} {month}{comma} at {clock}',
   },
 } as const satisfies Record<Language, Record<string, string>>
@@ -120,8 +124,13 @@ export function dateWords(time: Time, language: Language, zone: string): DateWor
 export function formatTime(time: Time, style: DateStyle, language: Language, zone: string, now?: Time): string {
   const words = dateWords(time, language, zone)
   const daysAhead = now === undefined ? undefined : daysBetween(toCalendarDate(now, zone), toCalendarDate(time, zone))
-  return fillPattern(PATTERNS[language][style], { ...words, ...relativeWords(words, daysAhead, language) })
+  const shortMonth = shortenMonth(words.month, language)
+  return fillPattern(PATTERNS[language][style], { ...words, shortMonth, ...relativeWords(words, daysAhead, language) })
 }
+
+/** `November` → `Nov.`; short months stay. Written here, because browsers and servers abbreviate differently. */
+const shortenMonth = (month: string, language: Language) =>
+  month.length <= 4 ? month : month.slice(0, 3) + (language === 'de' ? '.' : '')
 
 /** A calendar date (`2026-11-24`) in words; it has no time and no zone. With `today`, also a date, it says today and tomorrow. */
 export function formatDate(date: string, style: CalendarDateStyle, language: Language, today?: string): string {
@@ -135,13 +144,18 @@ export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
 
 /**
- * `Day` begins a line (`Morgen`, `Montag`); `onDay` stands within a sentence (`morgen`, `am Montag`). `comma` separates today and
+ * `Day` begins a line (`Morgen`, `Montag`); `dayName` and `onDay` stand within a sentence (`morgen`, `am Montag`). `comma` separates today and
  * tomorrow from the date: `tomorrow, 23 November`, but `Monday 23 November`.
  */
 function relativeWords({ weekday }: DateWords, daysAhead: number | undefined, language: Language) {
   const { days, on } = RELATIVE_WORDS[language]
   const word = daysAhead === undefined ? undefined : days[daysAhead]
-  return { Day: word ? capitalize(word) : weekday, onDay: word ?? `${on} ${weekday}`, comma: word ? ',' : '' }
+  return {
+    Day: word ? capitalize(word) : weekday,
+    dayName: word ?? weekday,
+    onDay: word ?? `${on} ${weekday}`,
+    comma: word ? ',' : '',
+  }
 }
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

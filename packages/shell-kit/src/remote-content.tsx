@@ -1,4 +1,4 @@
-import type { RemoteName, SlotName } from '@radruf/contract'
+import { isRemoteName, type RemoteName, type RemoteSlot, type SlotName } from '@radruf/contract'
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useInsertionEffect, useRef } from 'react'
 import { ShellReactContext } from './session.ts'
 
@@ -73,7 +73,15 @@ export function ShownPage({ remote, children }: { remote: RemoteName; children: 
  * The element of a slot: it shows the remote while it is filled. A slot may be empty for long, as that of the call's window is, or be filled
  * late on a slow device; while it is empty, the remote is not on the page.
  */
-export function SlotElement({ remote, name, children }: { remote: RemoteName; name: SlotName; children: ReactNode }) {
+export function SlotElement({
+  remote,
+  name,
+  children,
+}: {
+  remote: RemoteName
+  name: SlotName | RemoteSlot
+  children: ReactNode
+}) {
   const setShown = useShown(remote)
   const watch = useCallback(
     (slot: HTMLElement | null) => {
@@ -103,5 +111,7 @@ function End({ outer }: { outer: RemoteName | undefined }) {
 }
 
 /** Finds the innermost remote in a component stack; undefined when the error comes from the shell itself. */
-export const findRemoteInStack = (componentStack: string | undefined): RemoteName | undefined =>
-  new RegExp(`RemoteContent\\((mf-[a-z-]+) ${mark}\\)`).exec(componentStack ?? '')?.[1] as RemoteName | undefined
+export function findRemoteInStack(componentStack: string | undefined): RemoteName | undefined {
+  const [, name = ''] = new RegExp(`RemoteContent\\((mf-[a-z0-9-]+) ${mark}\\)`).exec(componentStack ?? '') ?? []
+  return isRemoteName(name) ? name : undefined
+}

@@ -1,4 +1,14 @@
-import type { Language, Questionnaire, RemoteName, Session, SlotName, Thread, Ticket } from '@radruf/contract'
+import type {
+  Language,
+  PictureSize,
+  Questionnaire,
+  RemoteName,
+  RemoteSlot,
+  Session,
+  SlotName,
+  Thread,
+  Ticket,
+} from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router-dom'
@@ -36,6 +46,12 @@ export type CannedText = {
   outcome?: string
 }
 
+/** A photo of the case in the call. `onShow` opens one of the photos, which can be stepped through. */
+export type PhotoBeside = {
+  shownId: string | null
+  onShow: (photos: readonly (PictureSize & { caption: string; detail?: string })[], id: string) => void
+}
+
 /** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
 export type SlotProps = {
   /**
@@ -46,7 +62,7 @@ export type SlotProps = {
   /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos' | 'noise'>; photosAt?: string }
   /** The answers of a case at the desk: the most telling ones as chips, or all in folded groups. */
-  'case-answers': { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
+  'case-answers': { questionnaire: Pick<Questionnaire, 'answers' | 'noise' | 'firstAid'>; part: 'chips' | 'folds' }
   /** `startsOpen`: the page's own button or address has requested the check. */
   /**
    * The messages of a case at the desk, and the field for a new one. It fills its container. `thread`: null when the messages could not be
@@ -65,7 +81,8 @@ export type SlotProps = {
   }
   /**
    * The case beside its call. `isOpen` is always true while the panel has its own column; a closed panel shows its tabs, which call
-   * `onOpen`. `unread`: number of the customer's unread messages. `chatRequests`: how often the room has asked for the chat.
+   * `onOpen`. `unread`: number of the customer's unread messages. `chatRequests`: how often the room has asked for the chat. `photoBeside`: the
+   * photo of the case beside the live picture; without it a photo opens in the viewer.
    */
   'case-panel': {
     ticket: Ticket
@@ -75,11 +92,19 @@ export type SlotProps = {
     isOpen: boolean
     onOpen: () => void
     chatRequests?: number
+    photoBeside?: PhotoBeside | undefined
   }
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
-  /** `photosAt`: base path of the photos of a shared case, which a visitor without an account may read. */
-  'call-snapshots': { ticket: Pick<Ticket, 'id' | 'snapshots'>; photosAt?: string }
+  /**
+   * `photosAt`: base path of the photos of a shared case, which a visitor without an account may read. `photoBeside`: the pictures open beside
+   * the live picture.
+   */
+  'call-snapshots': {
+    ticket: Pick<Ticket, 'id' | 'snapshots'>
+    photosAt?: string
+    photoBeside?: { shownId: string | null; onShow: (id: string) => void } | undefined
+  }
   /** Stays without a signed-in person as long as it blocks reloads: a call goes on when the session ends. */
   'call-window': Record<never, never>
   /** `tools`: the customer's own tools. */
@@ -87,6 +112,9 @@ export type SlotProps = {
   /** `path`: the path that the phone opens. */
   'open-on-phone': { path: string }
 }
+
+/** Props of any slot; the remotes agree on those of a slot that the contract does not know. */
+export type PropsOfSlot = SlotProps & { [S in RemoteSlot]: Record<string, unknown> }
 
 export type RemoteLoader = {
   /** The remote's module, if it is loaded. On the server: loaded for this request. */
@@ -123,8 +151,8 @@ export type RemoteModule = {
     path: string
     handle?: RouteHandle
   })[]
-  /** Components for the slots that the contract assigns to this remote. */
-  slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
+  /** Components for the slots that the contract assigns to this remote, and for those that its release adds. */
+  slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> } & { [S in RemoteSlot]?: ComponentType<never> }
   /** Texts in both languages, registered under the remote's name as i18next namespace. */
   texts: Record<Language, Texts>
 }

@@ -1,24 +1,24 @@
-import { type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { findSlotOwner, type RemoteName, type RemoteSlot, type SlotName } from '@radruf/contract'
 import { Component, type ComponentType, isValidElement, type ReactNode, useEffect, useState } from 'react'
 import { remoteContent, SlotElement, useContentOwner } from './remote-content.tsx'
 import { useShell } from './session.ts'
-import type { SlotProps } from './shell.ts'
+import type { PropsOfSlot } from './shell.ts'
 
 /** Renders another remote's component. If that remote is unavailable or throws, renders `fallback` instead. */
-export function Slot<S extends SlotName>({
+export function Slot<S extends SlotName | RemoteSlot>({
   name,
   fallback = null,
   ...props
-}: { name: S; fallback?: ReactNode } & SlotProps[S]) {
+}: { name: S; fallback?: ReactNode } & PropsOfSlot[S]) {
   const { remotes } = useShell()
-  const remote = SLOTS[name]
+  const remote = findSlotOwner(name)
   const [module, setModule] = useState(() => remotes.loaded(remote))
   useEffect(() => {
     if (!module) remotes.load(remote).then(setModule, () => {})
   }, [module, remote, remotes])
 
   const owner = useContentOwner()
-  const SlotContent = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
+  const SlotContent = module?.slots?.[name] as ComponentType<PropsOfSlot[S]> | undefined
   if (!SlotContent) return fallback
   const Content = remoteContent(remote)
   const content = mapValues(props, (value) => toSlotProp(value, owner))
@@ -26,7 +26,7 @@ export function Slot<S extends SlotName>({
     <SlotBoundary fallback={fallback} onError={(error) => remotes.report(remote, error)}>
       <Content>
         <SlotElement remote={remote} name={name}>
-          <SlotContent {...(content as unknown as SlotProps[S])} />
+          <SlotContent {...(content as unknown as PropsOfSlot[S])} />
         </SlotElement>
       </Content>
     </SlotBoundary>

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFree } from '@radruf/build-preset/ports'
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { isRemoteName } from '@radruf/contract'
 import { startStandalone } from './standalone.ts'
 
 /** `pnpm --filter mf-booking dev`: runs the remote of the current folder alone. PORT sets the port of its page. */
-const { name } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { name: RemoteName }
-if (!REMOTES.includes(name)) end(`Run this in the folder of a remote, not of ${name}.`)
+const { name } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { name: string }
+if (!isRemoteName(name)) end(`Run this in the folder of a remote, not of ${name}.`)
 const { url, stop } = await startStandalone({ remote: name, port: await readPort(process.env.PORT) })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
 process.stdout.write(`\n${name} runs alone at ${url}, with a service of its own. Ctrl-C ends it.\n`)

@@ -1,4 +1,4 @@
-import { findPath, hasAccess, PATHS, type PathEntry, type RemoteName, type TicketRole } from '@radruf/contract'
+import { findPath, hasAccess, listPaths, type PathEntry, type RemoteName, type TicketRole } from '@radruf/contract'
 import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/scenarios'
 
 /** A scenario as the bar offers it. */
@@ -26,7 +26,7 @@ export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
 
 /** The remote's first path without parameters that the role may see. */
 const firstPath = (remote: RemoteName, role: TicketRole | 'public'): string => {
-  const own = (PATHS as readonly PathEntry[]).filter(({ owner, path }) => owner === remote && !path.includes(':'))
+  const own = listPaths().filter(({ owner, path }) => owner === remote && !path.includes(':'))
   const isAllowed = ({ access }: PathEntry) =>
     access === 'public' || (access === 'guest' ? role === 'public' : role !== 'public' && hasAccess(access, role))
   return own.find(isAllowed)?.path ?? '/'

@@ -4,6 +4,7 @@ import { startScenarioService } from '@radruf/api/scenarios'
 import { startStandaloneServers } from '@radruf/build-preset'
 import { readPackage } from '@radruf/build-preset/installed'
 import type { RemoteName } from '@radruf/contract'
+import { toPathEntry } from '@radruf/contract/server'
 import { scenarioLinks } from './scenario-links.ts'
 
 /** The host's page: compiled in a packed package, sources in the suite. */
@@ -27,13 +28,15 @@ export async function startStandalone({
   folder = findFolder(remote),
   ...ports
 }: StandaloneOptions): Promise<{ url: string; stop: () => Promise<void> }> {
-  const service = await startScenarioService()
+  const { adds } = readPackage(folder).radruf ?? {}
+  const added = (adds?.pages ?? []).flatMap((page) => toPathEntry(remote, page) ?? [])
+  const service = await startScenarioService(added)
   const servers = await startStandaloneServers({
     folder,
     host: HOST,
     ...ports,
     proxied: { prefixes: ['/api', '/qa'], target: service.url },
-    values: { STANDALONE_REMOTE: remote, STANDALONE_SCENARIOS: scenarioLinks(remote) },
+    values: { STANDALONE_REMOTE: remote, STANDALONE_SCENARIOS: scenarioLinks(remote), STANDALONE_PATHS: added },
   })
   return {
     url: servers.url,

@@ -39,6 +39,8 @@ type ThreadSession = {
   /** Sends a refused message again, without the refused file. */
   sendWithoutFile: (clientId: string) => void
   discard: (clientId: string) => void
+  /** Whether a file belongs to a message that is on its way. */
+  isQueued: (fileId: string) => boolean
   /** Retries at once, because the connection may be back. */
   resume: () => void
   markRead: () => void
@@ -126,6 +128,7 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
       abortDelivery(delivery, clientId)
       view.dispatch({ type: 'messageDiscarded', clientId })
     },
+    isQueued: (fileId) => view.getState().outbox.some(({ attachments }) => listFileIds(attachments).includes(fileId)),
     resume() {
       delivery.failures = 0
       void sendQueue(delivery)

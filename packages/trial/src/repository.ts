@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PATHS, SLOTS } from '@radruf/contract'
+import { findPathProblem, listAdditionProblems } from '@radruf/contract/server'
 import { CommandRefused, type MfConfig, type TypeRules } from '@radruf/release-tool/config'
 
 type StartTrial = typeof import('./trial.ts').startTrial
@@ -15,6 +16,9 @@ export const surfaceFor = (remote: string) => ({
   paths: PATHS.filter(({ owner }) => owner === remote).map(({ path }) => path),
   slots: Object.entries(SLOTS).flatMap(([slot, owner]) => (owner === remote ? [slot] : [])),
 })
+
+/** What the contract says about pages that releases add. */
+export const ADDITIONS = { findPathProblem, listAdditionProblems }
 
 /** The types on which remotes, shell and service agree. */
 export const TYPE_RULES: TypeRules = {
@@ -29,6 +33,7 @@ export const remoteRepository = (remote: string, folder: string): MfConfig => ({
   remotes: [remote],
   folderOf: () => folder,
   surfaceFor,
+  ...ADDITIONS,
   types: TYPE_RULES,
   build: () => build(remote, folder),
   startTrial,

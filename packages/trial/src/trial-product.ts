@@ -7,10 +7,11 @@ import { startScenarioService } from '@radruf/api/scenarios'
 import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
 import { createApi } from '@radruf/contract/client'
+import { toPathEntry } from '@radruf/contract/server'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
-import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
+import { grantPages, openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { type SamplePage, type ScenarioName, samplePages, toSlug } from '@radruf/scenarios'
 import { findSlotHosts, writeSlotHost } from '@radruf/scenarios/remotes'
 
@@ -29,13 +30,15 @@ export async function startTrialProduct(dist: string, shell: string) {
   const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
-  const service = await startScenarioService()
+  const added = (release.adds?.pages ?? []).flatMap((page) => toPathEntry(name, page) ?? [])
+  const service = await startScenarioService(added)
   const signIn = createSignIn(service.url)
   const openClient = async (scenario: ScenarioName) =>
     createApi({ baseUrl: service.url, headers: { cookie: toHeader((await signIn({ scenario })).cookies) } })
   const hosts = await findSlotHosts(name, openClient)
   const store = openConfiguredStore({ DATA_DIR: folder }, folder)
   const hostFolders = hosts.map((host) => writeSlotHost(shell, host))
+  await grantPages(store, release, 'release checks')
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
   const token = crypto.randomUUID()

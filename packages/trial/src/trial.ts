@@ -1,20 +1,24 @@
 import type { ReleaseTrial } from '@radruf/release-tool/config'
 import { renderInBrowser } from './render-in-browser.ts'
+import type { StepLimits } from './tab-clock.ts'
 import { startTrialProduct, type TrialPage, type TrialProduct, toHeader } from './trial-product.ts'
 
-/** Milliseconds for one page. The server itself waits 10 s for a slow service, and a remote may be late on a busy machine. */
-const TIMEOUTS_MS = { server: 12_000, browser: 30_000 }
+/** Milliseconds for one page on the server, and for one step of a visit in the browser. */
+export type TrialLimits = { serverMs: number; browser: StepLimits }
+
+/** The server ends a page and a renderer itself; this is for an answer that never comes, also on a busy machine. */
+const LIMITS: TrialLimits = { serverMs: 120_000, browser: { processorMs: 20_000, restMs: 10_000 } }
 
 /** Starts the shell of a folder with the build of a remote, for the release checks that render it. */
 export async function startTrial(
   dist: string,
   shell: string,
-  timeouts = TIMEOUTS_MS,
+  limits = LIMITS,
 ): Promise<ReleaseTrial & { stop: () => Promise<void> }> {
   const product = await startTrialProduct(dist, shell)
   return {
-    renderOnServer: () => renderOnServer(product, timeouts.server),
-    renderInBrowser: () => renderInBrowser(product, timeouts.browser),
+    renderOnServer: () => renderOnServer(product, limits.serverMs),
+    renderInBrowser: () => renderInBrowser(product, limits.browser),
     stop: product.stop,
   }
 }

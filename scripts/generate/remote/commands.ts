@@ -7,6 +7,7 @@ import { openRegistry } from '@radruf/release-tool/service'
 import { readSettings } from '@radruf/settings'
 import { Argument } from 'commander'
 import { createCommand } from '../../command-line.ts'
+import { listSteps, type RepositorySource, writeRepository } from '../../release/extract.ts'
 import { ROOT } from '../../root.ts'
 import { applyEdits, getBundlePath, listAdditions, listRemovals } from './edits.ts'
 import { createPlan, parseRemoteCommand, RemoteCommandError, type RemotePlan } from './plan.ts'
@@ -15,11 +16,12 @@ import { renderTemplate } from './template.ts'
 type RemotePackage = { radruf: { owner: string; contact: string; devPort: number } }
 
 /** `npm run mf -- new mf-warranty`: creates a remote that passes every check and has a page under its path. */
-export function createRemote(args: readonly string[]): string {
+export async function createRemote(args: readonly string[]): Promise<string> {
   const plan = createPlan(args, REMOTES, readDevPorts())
+  if (plan.repository) return createRepository(plan, resolve(plan.repository))
   if (existsSync(join(ROOT, plan.name))) throw new RemoteCommandError(`The folder ${plan.name} exists already.`)
   applyEdits(ROOT, listAdditions(plan))
-  for (const [file, text] of renderTemplate(plan)) write(join(plan.name, file), text)
+  for (const [file, text] of renderTemplate(plan)) write(join(ROOT, plan.name, file), text)
   install()
   run('biome', 'check', '--write', plan.name)
   run(process.execPath, 'scripts/generate/generate.ts')
@@ -29,6 +31,30 @@ export function createRemote(args: readonly string[]): string {
   in the shell    npm run dev -- --only ${plan.name}     or npm start, then http://localhost:3000${plan.path}
   its checks      npm run mf -- check ${plan.name}
   delete it       npm run mf -- delete ${plan.name}`
+}
+
+/** `npm run mf -- new mf-warranty --repository ~/warranty`: the same remote in a repository of its own. The suite stays as it is. */
+async function createRepository(plan: RemotePlan, folder: string): Promise<string> {
+  const { name, path, access, owner, titleDe, titleEn } = plan
+  const { 'package.json': file = '', 'README.md': _, ...files } = Object.fromEntries(renderTemplate(plan))
+  const source = JSON.parse(file) as RepositorySource['file']
+  const adds = { area: { de: titleDe, en: titleEn }, pages: [{ path, access }] }
+  await writeRepository(folder, {
+    file: { ...source, radruf: { ...source.radruf, adds } },
+    installedIn: join(ROOT, 'mf-auth'),
+    writeSources: (to) => {
+      for (const [inside, text] of Object.entries(files)) write(join(to, inside), text)
+    },
+    about: '',
+  })
+  return `${name} is created in ${folder}: ${path}, for ${access}, team ${owner}. On the suite's machine, an operator runs
+
+  npm run mf -- grant ${name} ${path.split('/:')[0]}
+  npm run mf -- token create --person … --remote ${name}
+
+Next:
+
+  ${listSteps(folder, name).join('\n  ')}`
 }
 
 const describeTaken = ({ path, takenFrom }: RemotePlan) =>
@@ -101,8 +127,8 @@ const readPackage = (name: string) =>
 const readDevPorts = () => REMOTES.map((name) => readPackage(name).radruf.devPort)
 
 function write(file: string, text: string) {
-  mkdirSync(dirname(join(ROOT, file)), { recursive: true })
-  writeFileSync(join(ROOT, file), text)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
 }
 
 /** Links the workspace packages and updates the lock file. */

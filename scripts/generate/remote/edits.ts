@@ -45,8 +45,12 @@ const END_OF_SCREENS = '\n}\n\nexport const SCREENS'
 /** Adds a screen at a new remote's path to the text of `screens.ts`, opened by a person with access. */
 export function addScreen(text: string, { path, access }: Pick<RemotePlan, 'path' | 'access'>): string {
   const opener = { member: "'choosing'", ticket: "'choosing'", customer: "'choosing'", mechanic: "'mechanic'" }
-  const person = access === 'guest' || access === 'public' ? '' : opener[access]
-  const openedBy = person && `, person: ${person}`
+  const operator = "'operator of the product'"
+  const scenarios = { operator, content: operator, lead: "'lead on the team'" }
+  const isScenario = access === 'operator' || access === 'content' || access === 'lead'
+  const scenario = isScenario ? scenarios[access] : ''
+  const person = access === 'guest' || access === 'public' || isScenario ? '' : opener[access]
+  const openedBy = scenario ? `, scenario: ${scenario}` : person && `, person: ${person}`
   // A public page has no signed-in person, so the ticket must be named.
   const ticketOf = !person && path.includes(':ticketId') ? ", ticketOf: 'choosing'" : ''
   return text.replace(END_OF_SCREENS, `\n  '${path}': [{ state: 'first'${openedBy}${ticketOf} }],${END_OF_SCREENS}`)
@@ -59,7 +63,7 @@ export const removeScreens = (text: string, paths: readonly string[]): string =>
   )
 
 const REMOTES = /export const REMOTES = \[([^\]]*)\] as const/
-const END_OF_PATHS = '] as const satisfies readonly PathEntry[]'
+const END_OF_PATHS = '] as const satisfies readonly SuitePathEntry[]'
 /** The formatter breaks longer lines. */
 const LINE_WIDTH = 120
 

@@ -22,15 +22,18 @@ export type RemotePlan = {
   port: number
   /** The remote that owns the path until now; its route is moved by hand. */
   takenFrom?: string
+  /** Folder of a repository of its own. */
+  repository?: string
 }
 
-const ACCESS: readonly Access[] = ['customer', 'mechanic', 'member', 'public']
+const ACCESS: readonly Access[] = ['customer', 'mechanic', 'lead', 'operator', 'member', 'public']
 /** Path parameters of the contract. The table of screens (e2e/screens) has a value for each. */
 const PARAMETERS = [...new Set(PATHS.flatMap(({ path }) => path.match(/:\w+/g) ?? []))]
 
 type NewOptions = {
   path?: string
   take?: true
+  repository?: string
   access: Access
   owner?: string
   contact?: string
@@ -45,6 +48,7 @@ const createNewCommand = () =>
     .argument('<name>', 'name of the remote, e.g. mf-warranty')
     .option('--path <path>', "path of its first page (default: the name without 'mf-')")
     .option('--take', 'take the path over from the remote that owns it; its access stays')
+    .option('--repository <folder>', 'write a repository of its own, outside of the suite, whose release adds the path')
     .addOption(new Option('--access <access>', 'who may open the page').choices(ACCESS).default('customer'))
     .option('--owner <team>', 'team that owns the remote')
     .option('--contact <address>', 'e-mail address of the team')
@@ -70,6 +74,8 @@ export function createPlan(args: readonly string[], remotes: readonly string[], 
     )
   const segment = path.split('/')[1] ?? ''
   if (RESERVED_SEGMENTS.includes(segment)) throw new RemoteCommandError(`/${segment} is reserved for the shell.`)
+  if (options.take && options.repository)
+    throw new RemoteCommandError('A repository of its own adds a path; it cannot take over one of the contract.')
   const taken = options.take && findTakenPath(path)
   const known = taken ? undefined : findPath(path)
   if (known)
@@ -87,6 +93,7 @@ export function createPlan(args: readonly string[], remotes: readonly string[], 
     titleEn: options.en ?? title,
     port: Math.max(0, ...ports) + 1,
     ...(taken && { takenFrom: taken.owner }),
+    ...(options.repository && { repository: options.repository }),
   }
   for (const value of [plan.owner, plan.contact, plan.titleDe, plan.titleEn])
     if (!value.trim() || /["'\\\n{}<>]/.test(value))

@@ -78,10 +78,11 @@ test('a remote that fills a page slot cannot be removed', () => {
 })
 
 test('a public screen with a ticket in its path names the ticket', () => {
-  const entryFor = (access: 'public' | 'customer') =>
+  const entryFor = (access: 'public' | 'customer' | 'operator') =>
     /'\/x\/:ticketId': (.*),\n/.exec(addScreen(read('e2e/screens/screens.ts'), { path: '/x/:ticketId', access }))?.[1]
   expect(entryFor('public')).toBe("[{ state: 'first', ticketOf: 'choosing' }]")
   expect(entryFor('customer')).toBe("[{ state: 'first', person: 'choosing' }]")
+  expect(entryFor('operator')).toContain("scenario: 'operator of the product'")
 })
 
 test('the tables are changed together or not at all', () => {
@@ -157,7 +158,8 @@ test.each([
   ['mf-x --path /releases', '/releases is reserved for the shell'],
   ['mf-offline', '/offline is reserved for the shell'],
   ['mf-x --path /x/:id', "A path's parameter is one of :email, :ticketId, :token; there is no value for :id"],
-  ['mf-x --access everybody', 'Allowed choices are customer, mechanic, member, public'],
+  ['mf-x --access everybody', 'Allowed choices are customer, mechanic, lead, operator, member, public'],
+  ['mf-x --path /desk/replies --take --repository /x', 'it cannot take over one of the contract'],
   ['mf-x --colour red', "unknown option '--colour'"],
   ['mf-x --owner {x}', 'contains characters that are not allowed'],
 ])('"new %s" is refused: %s', (line, message) => {

@@ -7,7 +7,10 @@ const ENDING = '.tpl'
 
 /** Renders the files of a new remote by their path in its folder. */
 export const renderTemplate = (plan: RemotePlan): Map<string, string> =>
-  renderFiles(TEMPLATE, { ...plan, role: plan.access === 'mechanic' ? 'mechanic' : 'customer' })
+  renderFiles(TEMPLATE, {
+    ...plan,
+    role: ['mechanic', 'lead', 'operator'].includes(plan.access) ? 'mechanic' : 'customer',
+  })
 
 /** Renders the templates of a folder by their path. `{{name}}` is replaced; `{{=name}}` becomes the text parameter `{{name}}`. */
 export const renderFiles = (folder: string, values: Readonly<Record<string, unknown>>): Map<string, string> =>

@@ -8,7 +8,7 @@ export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   /** The page's heading. Leave it out only where a field's label or legend is the heading (`legendAsHeading`). */
   title?: ReactNode
   lead?: ReactNode
-  back?: { to: string; label: string }
+  back?: { to: string; label: string; icon?: 'back' | 'close' }
   /** One primary action and at most one other. A submit button needs the form's id: `<Button form={id}>`. */
   actions?: ReactNode
   /** Help, links or facts: beside the content on wide screens, above the action bar on phones. */
@@ -42,7 +42,7 @@ export function Page({
         <header className={css.Header}>
           {back && (
             <Link to={back.to} className={css.Back}>
-              <Icon name="back" size={1.25} />
+              <Icon name={back.icon ?? 'back'} size={1.25} />
               {back.label}
             </Link>
           )}

@@ -7,6 +7,8 @@ export type PanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
   label?: ReactNode
   title: ReactNode
   headingLevel?: 2 | 3
+  /** A drawing or photo of 84 pixels beside label, title and text. */
+  picture?: ReactNode
   /** The next step: one primary button and at most one other. */
   actions?: ReactNode
   /** Links and plain text below the actions, from edge to edge. */
@@ -14,11 +16,13 @@ export type PanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
 }
 
 /** Dark panel with the next step and its action. At most one per page. Dark in both colour schemes. */
-export function Panel({ label, title, headingLevel = 2, actions, links, className, children, ...rest }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { label, title, headingLevel = 2, picture, actions, links, className, children, ...rest } = props
   const titleId = useId()
   const Heading = `h${headingLevel}` as const
   return (
     <section aria-labelledby={titleId} {...rest} className={clsx(css.Panel, className)}>
+      {picture && <div className={css.Picture}>{picture}</div>}
       {label && <p className={css.Label}>{label}</p>}
       <Heading id={titleId} className={css.Title}>
         {title}

@@ -48,6 +48,14 @@ test('a member of an instance that hides one of its prototype is named, and once
   expect(globals.restore()).toEqual([])
 })
 
+test('an object that takes no members any more is named once: it cannot be undone', () => {
+  const frozen = { prototypes: {} }
+  const globals = watchGlobals({ names: [], further: frozen })
+  Object.freeze(frozen.prototypes)
+  expect(globals.restore()).toEqual(['the extensibility of prototypes'])
+  expect([globals.lost, globals.restore()]).toEqual([['the extensibility of prototypes'], []])
+})
+
 test('all functions of the page are watched on request', () => {
   const globals = watchGlobals({ names: [], allFunctions: true })
   const { Blob } = globalThis

@@ -7,7 +7,7 @@ export const GLOBALS = [
 ].flatMap((names) => names.split(' '))
 
 type Property = { label: string; owner: object; key: PropertyKey; descriptor: PropertyDescriptor }
-type Owner = { label: string; owner: object; keys: readonly PropertyKey[]; isInstance?: boolean }
+type Owner = { label: string; owner: object; keys: readonly PropertyKey[]; isExtensible: boolean; isInstance?: boolean }
 
 export type WatchedGlobals = {
   /** Globals that are watched with their members and those of their prototypes. */
@@ -32,7 +32,7 @@ export type GlobalsWatch = {
 }
 
 // Taken before a remote can replace them. The comparison below uses loops, because arrays' methods may be replaced as well.
-const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect
 
 /** Watches the globals of this page or process for changes by a remote, which would reach the code of other teams. */
 export function watchGlobals({
@@ -46,8 +46,8 @@ export function watchGlobals({
   const accept = () => {
     owners = [
       ...names.flatMap((name) => describeOwners(name, (globalThis as Record<string, unknown>)[name])),
-      ...Object.entries(further).map(([label, owner]) => ({ label, owner, keys: ownKeys(owner) })),
-      ...Object.entries(instances).map(([label, owner]) => ({ label, owner, keys: ownKeys(owner), isInstance: true })),
+      ...Object.entries(further).map(([label, owner]) => describeOwner(label, owner)),
+      ...Object.entries(instances).map(([label, owner]) => ({ ...describeOwner(label, owner), isInstance: true })),
     ]
     properties = [
       ...(allFunctions ? [...new Set([...names, ...findFunctions()])] : names).flatMap((name) =>
@@ -72,7 +72,9 @@ export function watchGlobals({
       note(property.label, !repair || defineProperty(property.owner, property.key, property.descriptor))
     }
     for (let index = 0; index < owners.length; index++) {
-      const { label, owner, keys, isInstance } = owners[index] as Owner
+      const { label, owner, keys, isInstance, ...before } = owners[index] as Owner
+      // Frozen, it refuses what others assign to it, and to the objects that derive from it.
+      if (before.isExtensible && !isExtensible(owner)) note(`the extensibility of ${label}`, !repair)
       const now = ownKeys(owner)
       if (now.length === keys.length) continue
       for (let position = 0; position < now.length; position++) {
@@ -98,14 +100,19 @@ const findFunctions = () =>
     (name) => typeof getOwnPropertyDescriptor(globalThis, name)?.value === 'function',
   )
 
+const describeOwner = (label: string, owner: object): Owner => ({
+  label,
+  owner,
+  keys: ownKeys(owner),
+  isExtensible: isExtensible(owner),
+})
+
 /** The global itself and its prototype. */
 function describeOwners(label: string, value: unknown): Owner[] {
   if (!isObject(value)) return []
-  const own = { label, owner: value, keys: ownKeys(value) }
+  const own = describeOwner(label, value)
   const prototype = typeof value === 'function' ? value.prototype : undefined
-  return isObject(prototype)
-    ? [own, { label: `${label}.prototype`, owner: prototype, keys: ownKeys(prototype) }]
-    : [own]
+  return isObject(prototype) ? [own, describeOwner(`${label}.prototype`, prototype)] : [own]
 }
 
 function describeProperty(label: string, owner: object, key: PropertyKey): Property[] {

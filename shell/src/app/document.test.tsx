@@ -15,6 +15,7 @@ const state: PageState = {
   productName: 'Radruf',
   shell: '1',
   remotes: [],
+  added: [],
   leftOut: [],
   language: 'de',
   reportToken: '',

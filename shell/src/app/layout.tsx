@@ -132,17 +132,20 @@ function CallWindowHost() {
 
 const searchPathFor = ({ person }: Session) => pathTo(worksOnCases(person?.role) ? '/desk/search' : '/search')
 
-function getNavigation(session: Session, count: number, t: TFunction<'shell'>) {
+/** The navigation of a role: of mechanics, with the team for leads; of operators; of customers. */
+export function getNavigation(session: Session, count: number, t: TFunction<'shell'>) {
   const messages = { count, countLabel: t('nav.unread', { count }) }
   const cases = { count, countLabel: t('nav.unanswered', { count }) }
   const search = { to: searchPathFor(session), label: t('nav.search'), icon: 'search' as const }
   const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
-  if (session.person?.role === 'operator') return [account]
+  if (session.person?.role === 'operator')
+    return [{ to: homePathFor(session), label: t('nav.console'), icon: 'badge' as const }, account]
   return worksOnCases(session.person?.role)
     ? [
         { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...cases },
         { to: pathTo('/desk/week'), label: t('nav.week'), icon: 'calendar' as const },
         search,
+        ...(session.person?.role === 'lead' ? leadNavigation(t) : []),
         account,
       ]
     : [
@@ -152,6 +155,13 @@ function getNavigation(session: Session, count: number, t: TFunction<'shell'>) {
         account,
       ]
 }
+
+/** What a lead sees in addition to a mechanic. */
+const leadNavigation = (t: TFunction<'shell'>) => [
+  { to: pathTo('/desk/team'), label: t('nav.team'), icon: 'people' as const },
+  { to: pathTo('/desk/reports'), label: t('nav.reports'), icon: 'chart' as const },
+  { to: pathTo('/console/content'), label: t('nav.console'), icon: 'badge' as const },
+]
 
 /** Footer of the account's pages and of public pages for signed-in people. */
 function Footer({ session }: { session: Session }) {

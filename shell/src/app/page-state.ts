@@ -1,5 +1,9 @@
-import type { Language } from '@radruf/contract'
+import type { Language, PathEntry } from '@radruf/contract'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
+import type { NamedArea } from '@radruf/host'
+
+/** The paths that a remote's release adds to the contract's table, and the name of its area. */
+export type AddedPaths = NamedArea & { paths: PathEntry[] }
 
 /** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {
@@ -10,6 +14,8 @@ export type PageState = {
   shell: string
   /** The live release of every remote, without those that are left out. */
   remotes: LiveRemote[]
+  /** Paths that releases add, also those of remotes that are off or left out: their pages show the fallback. */
+  added: AddedPaths[]
   /** Names of the remotes that this page is tried without, because one of them may break pages. */
   leftOut: string[]
   /** Signed token of this page's reports, without which the server does not count them. */

@@ -1,4 +1,4 @@
-import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
+import { listPaths, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
 import {
   enforceAccess,
   homePathFor,
@@ -24,7 +24,7 @@ export type RouteServices = RemoteRouteServices & {
 }
 
 /**
- * The route tree of the shell. Every path of the contract has a boundary route `path/*` with a lower rank than any route of a remote,
+ * The route tree of the shell. Every known path has a boundary route `path/*` with a lower rank than any route of a remote,
  * so a remote's routes may be added later with {@link routesOfRemote}.
  */
 export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, services: RouteServices): RouteObject[] {
@@ -41,7 +41,7 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       children: [
         { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
-        ...PATHS.flatMap((entry) =>
+        ...listPaths().flatMap((entry) =>
           entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)],
         ),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({

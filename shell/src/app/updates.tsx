@@ -3,7 +3,7 @@ import { ShellServices } from '@radruf/host'
 import { Button, Notice, Page, Row } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { deviceStorage, useBrand } from '@radruf/shell-kit'
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
 
@@ -56,7 +56,7 @@ export function UpdatePage() {
   const { productName, supportEmail } = useBrand()
   const [tried, setTried] = useState(false)
   useEffect(() => setTried(deviceStorage('session').getItem(TRIED) === APP_VERSION), [])
-  useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), [])
+  useLayoutEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), [])
   const update = () => {
     deviceStorage('session').setItem(TRIED, APP_VERSION)
     location.reload()

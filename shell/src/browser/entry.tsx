@@ -1,9 +1,10 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
+import { type RemoteName, type Session, setAddedPaths, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
+  addAreaNames,
   chooseLanguage,
   createPageRouter,
   createSessionSource,
@@ -30,6 +31,7 @@ import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { limitRequests } from './limit-requests.ts'
 import { mountRendered } from './mount-rendered.ts'
+import { nameRequests } from './name-requests.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { loadNoConnectionPage } from './no-connection-page.ts'
 import { isAtAddress, isOnPage } from './on-page.ts'
@@ -89,9 +91,11 @@ async function loadStartPage(): Promise<ComponentType> {
 
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
+  setAddedPaths(page.added.flatMap(({ paths }) => paths))
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const startPage = loadStartPage()
   const texts = await loadPageTexts(page.language)
+  addAreaNames(texts, page.added, page.language)
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
@@ -108,7 +112,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
       baseUrl: location.origin,
       fetch,
       headers: { [VERSION_HEADER]: APP_VERSION },
-      middleware: [watchConnection, watchUpdates],
+      middleware: [nameRequests, watchConnection, watchUpdates],
     }),
   )
   const sessions = createSessionSource(api, served)
@@ -176,6 +180,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     now: sessions.now,
     async setLanguage(language) {
       await addLanguage(texts, language)
+      addAreaNames(texts, page.added, language)
       deviceStorage().setItem(LANGUAGE_KEY, language)
       await chooseLanguage(texts, language)
       const { person } = await sessions.current()
@@ -191,10 +196,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   router.subscribe(() => setTimeout(typed.update))
   // Needed from the first press on. Without them the page works.
   void import('./after-start.ts').then(
-    ({ prefetchOnIntent, restoreFocusOnRemoval, guardNavigations }) => {
+    ({ prefetchOnIntent, restoreFocusOnRemoval, guardNavigations, reportPageTimes }) => {
       guardNavigations(remotes, report)
       prefetchOnIntent(loader.load)
       restoreFocusOnRemoval()
+      reportPageTimes(page)
     },
     () => {},
   )

@@ -31,7 +31,7 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
     const changed = globals.restore()
     const [only] = names
     if (!changed.length || !only) return
-    const message = `changed ${changed.join(', ')}`
+    const message = `changed ${changed.join(', ')}, which all remotes share: keep values and functions in a module`
     if (names.length === 1) report(only, new Error(`${only} ${message}`))
     else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
   }

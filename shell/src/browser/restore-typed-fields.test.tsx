@@ -1,4 +1,4 @@
-import { act, useLayoutEffect, useState } from 'react'
+import { act, lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,8 @@ afterEach(() => {
 })
 
 type Answers = { name: string; email: string; note: string; kind: string; time: string }
+
+const noop = () => {}
 
 /** A page that acts on each answer at once. `onShown` is called as the shell calls it. */
 function Page({ onAnswers, onShown }: { onAnswers?: (answers: Answers) => void; onShown?: () => void }) {
@@ -118,4 +120,40 @@ test('a page that nothing has changed keeps its fields, and learns what was type
   expect(field('[name=note]')).toBe(before)
   expectTyped()
   expect(onAnswers).toHaveBeenLastCalledWith(TYPED)
+})
+
+test('a part whose code loads later learns what was typed before it came', async () => {
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+  type()
+  const restore = rememberFields()
+  const code = Promise.withResolvers<{ default: typeof LateParts }>()
+  /** Renders again at once, as a part does that learns the device's time. */
+  function LateParts(props: Parameters<typeof Page>[0]) {
+    const [isShown, setIsShown] = useState(false)
+    useLayoutEffect(() => setIsShown(true), [])
+    return <Page {...props} key="page" onShown={isShown ? noop : undefined} />
+  }
+  const LatePage = lazy(() => code.promise)
+  const onAnswers = vi.fn()
+  function Frame() {
+    useLayoutEffect(restore, [])
+    return (
+      <Suspense>
+        <LatePage onAnswers={onAnswers} />
+      </Suspense>
+    )
+  }
+  await act(async () => {
+    root = hydrateRoot(container, <Frame />)
+  })
+  expect(onAnswers).not.toHaveBeenCalled()
+  await act(async () => code.resolve({ default: LateParts }))
+  await vi.waitFor(() => expect(onAnswers).toHaveBeenLastCalledWith(TYPED))
+  expectTyped()
 })

@@ -3,11 +3,15 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** React's record of a field's value. It reports only changes against it. */
 type Tracked = { _valueTracker?: { setValue: (value: string) => void } }
 
+/** Milliseconds after the first part of the page in which a part that loads later still learns what was typed. */
+const LATE_PARTS_MS = 30_000
+
 /**
  * Remembers the fields of the server's page, into which a visitor may type before it is hydrated. Call the returned function after that.
  * React keeps such a field with its text and does not know the text, so the next render would remove it: the function reports it to the
  * page. Extensions, translators and the browser itself may change the page before; React then discards it and renders it anew, with empty
- * fields: the function copies what was typed from the discarded fields into the new ones, and moves the focus.
+ * fields: the function copies what was typed from the discarded fields into the new ones, and moves the focus. A part whose code loads later
+ * is hydrated later, and learns it then, also when it has rendered without the text meanwhile.
  */
 export function rememberFields(): () => void {
   const fields = findFields()
@@ -16,12 +20,27 @@ export function rememberFields(): () => void {
   document.addEventListener('focusin', ({ target }) => {
     focused = target as Element
   })
-  return () => {
+  const late = new Map<Field, Entered>()
+  let until: number | undefined
+  let mark: string | undefined
+  const isHydrated = (field: Field) => mark !== undefined && Reflect.get(field, mark) !== undefined
+  return function restore() {
+    until ??= performance.now() + LATE_PARTS_MS
+    mark ??= findMark()
     const counterparts = findFields()
+    let isLate = false
     for (const [key, field] of fields) {
       const counterpart = counterparts.get(key)
       if (field.isConnected) {
-        if (!reported.has(field)) reportValue(field)
+        if (reported.has(field)) continue
+        if (!isHydrated(field)) {
+          isLate = true
+          late.set(field, readEntered(field))
+          continue
+        }
+        const entered = late.get(field)
+        if (entered) enter(field, entered)
+        reportValue(field)
         reported.add(field)
       } else if (counterpart) {
         // A file must not be chosen twice.
@@ -30,7 +49,24 @@ export function rememberFields(): () => void {
         if (field === focused) moveFocus(field, counterpart)
       }
     }
+    if (isLate && performance.now() < until) requestAnimationFrame(restore)
   }
+}
+
+/** What a field holds: whether a choice is chosen, else its text. */
+type Entered = { checked: boolean } | { value: string }
+const readEntered = (field: Field): Entered =>
+  isInput(field) && isChoice(field) ? { checked: field.checked } : { value: field.value }
+
+/** Gives a field back what it held. A file cannot be given back, and is not taken away by rendering. */
+function enter(field: Field, entered: Entered) {
+  if (field.type !== 'file') Object.assign(field, entered)
+}
+
+/** The property with which React marks the elements that it has taken over. Its name differs from page to page. */
+function findMark(): string | undefined {
+  for (const element of document.querySelectorAll('body *'))
+    for (const key of Object.keys(element)) if (key.startsWith('__reactProps')) return key
 }
 
 /** Reports the value of a field as if the visitor had entered it now. Setting it again would interrupt a word that is being typed. */

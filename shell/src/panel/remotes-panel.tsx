@@ -12,7 +12,7 @@ import {
   Skeleton,
   TextField,
 } from '@radruf/shared-ui'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { OverrideChoices } from '../server/overrides.ts'
 import { OverrideForm } from './override-banner.tsx'
@@ -26,7 +26,7 @@ export default function RemotesPanel({ onClose }: { onClose: () => void }) {
   const choices = useChoices()
   const [outlined, setOutlined] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   useOutlines(outlined)
   return (
     <aside aria-labelledby="remotes-panel" className={css.Panel} onKeyDown={({ key }) => key === 'Escape' && onClose()}>

@@ -24,7 +24,12 @@ const open = (https?: ShellServerOptions['https'], options: Partial<ShellServerO
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
     renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
-    startRenderers: () => ({ render: async () => ({ status: 200, headers: [] }), close: () => {} }),
+    logLevel: 'warn',
+    startRenderers: () => ({
+      render: async () => ({ status: 200, headers: [] }),
+      areReady: () => true,
+      close: () => {},
+    }),
     ...options,
   })
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
-import { isLanguage, parseLocalPath, type RemoteName } from '@radruf/contract'
+import { isLanguage, isRemoteName, parseLocalPath } from '@radruf/contract'
 import {
   answerClientError,
   createConcurrencyLimit,
@@ -14,6 +14,7 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
+import { observeRequests, registerHealth, requestIdOptions, startMetricsServer } from '@radruf/monitoring'
 import {
   createOutcomeCounter,
   createPageTokens,
@@ -21,6 +22,7 @@ import {
   createSuspects,
   type ReleaseCounter,
 } from '@radruf/release-tool/guard'
+import { SettingError } from '@radruf/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
@@ -28,6 +30,8 @@ import { writeCookie } from './cookies.ts'
 import { loggerOptions } from './log.ts'
 import { type LogLine, withAdvice } from './log-lines.ts'
 import { registerManifestRoute } from './manifest-route.ts'
+import { createShellMetrics, findRoute, PAGES, type ShellMetrics } from './metrics.ts'
+import { findMissingParts } from './missing-parts.ts'
 import { registerOfflinePage } from './offline-page.ts'
 import { createOverrides } from './overrides.ts'
 import { type PageOptions, pageHandler } from './page.ts'
@@ -60,11 +64,15 @@ export type ShellServerOptions = {
   startRenderers?: typeof createRenderers
   /** Destination of the log lines; without it nothing is logged. */
   log?: NodeJS.WritableStream
+  /** Least severe lines that are logged. */
+  logLevel: string
+  /** Where the metrics are served; without it they are not. */
+  metricsAt?: { host: string; port: number } | undefined
 }
 
 export type RendererSettings = Pick<
   Parameters<typeof createRenderers>[0],
-  'size' | 'deadlineMs' | 'memoryMb' | 'idleMs'
+  'size' | 'deadlineMs' | 'memoryMb' | 'idleMs' | 'surplusMs'
 >
 
 /** Requests of one network whose body is still arriving. A browser has six connections. */
@@ -79,13 +87,14 @@ export const REMOTE_FAILED = 'remote failed on the server' satisfies LogLine
  * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
  */
 export async function createShellServer(options: ShellServerOptions): Promise<FastifyInstance> {
-  const { source, serviceUrl, hasQaPages, outcomesToken, trustedProxies, streamsPerNetwork, log } = options
+  const { source, serviceUrl, hasQaPages, outcomesToken, trustedProxies, streamsPerNetwork, log, logLevel } = options
   const prefixes = ['/api', '/dev', ...(hasQaPages ? ['/qa'] : [])]
   const isServicePath = (path: string) =>
     prefixes.some((prefix) => path === prefix || (/^[/?]/.test(path.slice(prefix.length)) && path.startsWith(prefix)))
   const app = fastify({
     ...SERVER_TIMEOUTS,
-    logger: log ? { ...loggerOptions, stream: log } : false,
+    ...requestIdOptions,
+    logger: log ? { ...loggerOptions, level: logLevel, stream: log } : false,
     trustProxy: [...trustedProxies],
     rewriteUrl: ({ url = '/' }) => withoutAttempt(toOriginForm(url)),
     routerOptions: { ignoreTrailingSlash: true },
@@ -100,11 +109,13 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   const secret = outcomesToken ?? randomUUID()
   const outcomes = createOutcomeCounter(source.readRegistry, { secret })
   const counter = createReleaseCounter()
+  const metrics = createShellMetrics(counter, source)
   const context: ServerContext = {
     options,
     secret,
     outcomes,
     counter,
+    metrics,
     onError: (error) => {
       if (!isClientError(error as { statusCode?: number }))
         app.log.error(withAdvice('request failed', { err: error }), 'request failed')
@@ -120,11 +131,27 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, context.onError)
   registerRequestChecks(app, options.https)
-  registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
+  observeRequests(app, { metrics, findRoute })
+  registerHealth(app, () => findMissingParts({ serviceUrl, source, renderers }))
+  const { countStreams } = registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
+  metrics.watchStreams(countStreams)
+  serveMetrics(app, metrics, options.metricsAt)
   await app.register(async (files) => registerFiles(files, context))
   await app.register(async (pages) => registerPages(pages, context, renderers))
   finishRequestsOnClose(app)
   return app
+}
+
+/** Serves the metrics while the server listens. */
+function serveMetrics(app: FastifyInstance, metrics: ShellMetrics, at: ShellServerOptions['metricsAt']) {
+  if (!at) return
+  let close = () => {}
+  app.addHook('onReady', async () => {
+    close = await startMetricsServer(metrics, at).catch((error: NodeJS.ErrnoException) => {
+      throw new SettingError(`METRICS_PORT: cannot listen on ${at.host}:${at.port} (${error.code})`)
+    })
+  })
+  app.addHook('onClose', async () => close())
 }
 
 /** Whether a page was opened by a path that cannot be decoded, such as `/%`. It leads to the start page like any unknown path. */
@@ -144,10 +171,11 @@ type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
   secret: string
   outcomes: ReturnType<typeof createOutcomeCounter>
   counter: ReleaseCounter
+  metrics: ShellMetrics
 }
 
 function startPageRenderers(
-  { options, outcomes, onRemoteFailure, onError }: ServerContext,
+  { options, outcomes, metrics, onRemoteFailure, onError }: ServerContext,
   log: (line: string) => void,
 ) {
   const { source, renderers, startRenderers = createRenderers } = options
@@ -156,7 +184,10 @@ function startPageRenderers(
     entry: source.renderer,
     getLiveReleases: () => listLiveReleases(source),
     onIdleFailure: ({ name, hash }, error) => onRemoteFailure({ remote: name, release: hash }, error),
-    onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
+    onFault: ({ name, hash }, { what, description }) => {
+      metrics.rendererFailed(what)
+      void outcomes.faulted(name, hash, description)
+    },
     onError,
     log,
   })
@@ -201,7 +232,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
     onGuilty: (remote, release, why) => void outcomes.faulted(remote, release, why),
     log: (line) => pages.log.warn(line),
   })
-  registerReportRoutes(pages, { outcomes, counter, tokens, suspects })
+  registerReportRoutes(pages, { outcomes, counter, tokens, suspects, findAdding: source.findAdding })
   if (outcomesToken) {
     registerOutcomesRoute(pages, outcomes, outcomesToken)
     registerStatusRoutes(pages, counter, source, outcomesToken)
@@ -215,7 +246,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
   const services = { source, renderers, settings, overrides, outcomes, counter, tokens, suspects, serviceUrl }
   const handler = pageHandler({ ...services, onRemoteFailure, onError })
-  pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
+  pages.route({ method: ['GET', 'POST'], url: PAGES, preHandler: checkForm, handler })
 }
 
 /** Changes the language of a page whose script does not run. */
@@ -234,7 +265,7 @@ function registerLanguageRoute(pages: FastifyInstance) {
 async function listLiveReleases({ readRegistry }: Source) {
   const { remotes } = await readRegistry()
   return Object.entries(remotes).flatMap(([name, { stable, canary, disabled }]) =>
-    disabled ? [] : [stable, canary?.release].flatMap((hash) => (hash ? [{ name: name as RemoteName, hash }] : [])),
+    disabled || !isRemoteName(name) ? [] : [stable, canary?.release].flatMap((hash) => (hash ? [{ name, hash }] : [])),
   )
 }
 

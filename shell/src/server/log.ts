@@ -6,7 +6,6 @@ import { scrub } from '../app/scrub.ts'
  * with their method alone, and errors without their further members, which can quote the request.
  */
 export const loggerOptions: Exclude<FastifyServerOptions['logger'], boolean | undefined> = {
-  level: 'warn',
   serializers: {
     req: ({ method }: { method: string }) => ({ method }),
     err: serializeError,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findMissingConfinement } from '@radruf/federation/server'
 import { openReleaseReader } from '@radruf/release-tool/registry'
-import { checkExposure, readSettings } from '@radruf/settings'
+import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
@@ -22,6 +22,9 @@ const {
   trustedProxies,
   streamsPerNetwork,
   hstsSubdomains,
+  logLevel,
+  metricsHost,
+  metricsPort,
 } = shellSettings
 const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
@@ -47,20 +50,26 @@ const app = await createShellServer({
     memoryMb: rendererMemoryMb,
   },
   log: process.stdout,
+  logLevel,
+  metricsAt: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
 })
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void app.close().then(() => process.exit(0)))
 
 const missing = mode === 'production' ? findMissingConfinement() : []
-if (missing.length) app.log.warn(`RENDERERS: this system does not offer ${missing.join(', ')} (docs/decisions/019).`)
+if (missing.length)
+  app.log.warn(
+    `RENDERERS: this system does not offer ${missing.join(', ')}. Whoever does not trust every team runs the server as a user of its own, in a container (docs/decisions/019).`,
+  )
 
 try {
   await app.listen({ port, host })
   process.send?.({ ready: true, port })
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(taken ? `Port ${port} is taken. Choose another with PORT=….` : error)
+  const line = error instanceof SettingError ? error.message : error
+  console.error(taken ? `Port ${port} is taken. Choose another with PORT=….` : line)
   process.exit(1)
 }
 

@@ -1,4 +1,4 @@
-import { findPath, type Language, type RemoteName, type Session } from '@radruf/contract'
+import { createPathFinder, type Language, type RemoteName, type Session } from '@radruf/contract'
 import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
@@ -149,6 +149,7 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
     language,
     shell: shellReleaseId(assets),
     remotes: live.list,
+    added: live.added,
     leftOut,
     reportToken: tokens.issue({ address: clientAddress(incoming), releases: toReleaseList(live.list) }),
     overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
@@ -180,7 +181,7 @@ const createFailureReport =
   ({ outcomes, counter, onRemoteFailure }: PageOptions, { incoming, live }: PageContext) =>
   (name: string, error: unknown) => {
     const remote = live.list.find((one) => one.name === name)
-    const page = findEntry(incoming)?.path
+    const page = findEntry(incoming, live)?.path
     onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page }, error)
     if (!remote || remote.override) return
     counter.failed(remote.name, remote.hash, 'server', scrub((error as Error).message ?? String(error)))
@@ -189,21 +190,22 @@ const createFailureReport =
 
 /** Counts the time of a page for the release that owns its path; a session's override does not count. */
 function countRendered({ counter }: PageOptions, { incoming, live }: PageContext, milliseconds: number) {
-  const owner = findEntry(incoming)?.owner
+  const owner = findEntry(incoming, live)?.owner
   const remote = live.list.find(({ name }) => name === owner)
   if (remote && !remote.override) counter.rendered(remote.name, remote.hash, milliseconds)
 }
 
-const findEntry = (incoming: FastifyRequest) => findPath(new URL(toPageRequest(incoming).url).pathname)
+const findEntry = (incoming: FastifyRequest, { added }: Pick<PageRemotes, 'added'>) =>
+  createPathFinder(added.flatMap(({ paths }) => paths))(new URL(toPageRequest(incoming).url).pathname)
 
 async function sendPage(
   { source: { assets, dev }, settings: { consent, reporting } }: PageOptions,
-  { incoming, session, nonce, active }: PageContext,
+  { incoming, session, nonce, active, live }: PageContext,
   page: RenderedPage,
   cookies: string[],
   reply: FastifyReply,
 ) {
-  const secret = findEntry(incoming)?.secret && SECRET_PAGE_HEADERS
+  const secret = findEntry(incoming, live)?.secret && SECRET_PAGE_HEADERS
   reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...pageHeaders(page) })
   if (cookies.length) reply.header('set-cookie', cookies)
   const connect = [...session.settings.callSources, ...(reporting ? [reporting.origin] : [])]

@@ -69,6 +69,18 @@ test.each(Object.entries(PROCESS_FAULTS))(
 )
 
 test.each([
+  ['api.GET("/imprint")', 'a loader requests /imprint: only paths below /api/ are in reach'],
+  [
+    'Promise.all(Array.from({ length: 51 }, () => api.GET("/api/session")))',
+    'more than 50 requests for one page: request a list in place of its entries',
+  ],
+])('a release whose loader sends %s is reported with the reason', async (requests, reason) => {
+  const code = withRoute(`{ loader: async ({ context }) => { const { api } = getShell(context); await ${requests} } }`)
+  const { log } = await server.openPage({ [OWNER]: code })
+  expect(log).toContain(reason)
+})
+
+test.each([
   ['the slot', WITH_SLOT, slotModule('hang'), GUEST],
   [
     'the page after the slot',

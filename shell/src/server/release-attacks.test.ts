@@ -124,6 +124,28 @@ const ODD: Record<string, string> = {
   ),
 }
 const SLOW: Record<string, string> = {
+  'throws an error with 100,000 causes': withRoute(
+    `{ loader: () => { let cause; for (let n = 0; n < 1e5; n++) cause = new Error('planted', { cause }); throw cause } }`,
+  ),
+  'loads data of 100,000 levels': withRoute(
+    `{ loader: () => { let data = {}; for (let n = 0; n < 1e5; n++) data = { data }; return data } }`,
+  ),
+  'grows a shared buffer to gigabytes': withRoute(
+    `{ loader: () => { const buffer = new SharedArrayBuffer(1, { maxByteLength: 2 ** 32 }); buffer.grow(2 ** 32); new Uint8Array(buffer).fill(1); return null } }`,
+  ),
+  'clones an object of a million levels': withRoute(
+    `{ loader: () => { let value = {}; for (let n = 0; n < 1e6; n++) value = { value }; structuredClone(value); return null } }`,
+  ),
+  'computes a number of 200 million digits': withRoute(`{ loader: () => String(2n ** 200000000n).length }`),
+  'sends a body without end': withRoute(
+    `{ loader: ({ context }) => getShell(context).api.POST('/api/session', { body: new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1e5)) }), bodySerializer: (body) => body, duplex: 'half' }) }`,
+  ),
+  'renders an iterator without end': withRoute(
+    `{ Component: () => h('main', null, h(Page), { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 'x' }) }) }) }`,
+  ),
+  'preloads 20,000 files': withRoute(
+    `{ Component: () => { for (let n = 0; n < 2e4; n++) require('react-dom').preload('/planted/' + n, { as: 'script' }); return h(Page) } }`,
+  ),
   'leaves 100,000 promises rejected': withRoute(
     `{ loader: () => { for (let n = 0; n < 1e5; n++) void Promise.reject(new Error('planted')); return null } }`,
   ),
@@ -148,6 +170,48 @@ const SLOW: Record<string, string> = {
     `{ Component: () => h('main', null, h(Page), h(require('react').Suspense, { fallback: 'wait' }, h(() => { require('react').use(new Promise((done) => setTimeout(done, 50))); hang() }))) }`,
   ),
 }
+test('a release that answers with a status without content is left out: its page would be empty and report nothing', async () => {
+  for (const status of [204, 205, 304]) {
+    const code = withRoute(`{ loader: () => data(null, { status: ${status} }) }`)
+    const page = await server.openPage({ [OWNER]: code })
+    expect([page.status, page.failed]).toEqual([200, [OWNER]])
+    expect(page.log).toContain(`answers with the status ${status}`)
+  }
+})
+
+test('a release reaches no module of Node', async () => {
+  const imports = [
+    `import('node:v8')`,
+    `new Function("return import('node:process')")()`,
+    `(0, eval)("import('node:fs')")`,
+  ]
+  const code = withRoute(
+    `{ loader: async () => {
+      const reached = []
+      for (const load of [${imports.map((load) => `() => ${load}`).join()}]) await load().then(() => reached.push(String(load)), () => {})
+      return reached
+    }, Component: () => h('p', null, 'reached ' + useLoaderData().length) }`,
+  )
+  expect((await server.openPage({ [OWNER]: code })).html).toContain('<p>reached 0</p>')
+})
+
+test.each(['/api/../releases', '//evil.example/api/', '/releases'])(
+  'a release reaches no address but the service, and is reported for %s',
+  async (path) => {
+    let requests = 0
+    const code = withRoute(
+      `{ loader: async ({ context }) => getShell(context).api.GET(${JSON.stringify(path)}).catch(() => null) }`,
+    )
+    const { log, html } = await server.openPage({ [OWNER]: code }, {}, (_, response) => {
+      requests++
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+    expect(log).toMatch(/a loader requests \/[^:]*: only paths below \/api\/ are in reach/)
+    expect(html).toContain('"rendered":[]')
+    expect(requests).toBe(0)
+  },
+)
+
 /** Characters of the log that one page may cause. */
 const MAX_LOG = 20_000
 

@@ -115,12 +115,31 @@ const WALK = `
   const { useMatches, useNavigate, useLocation } = require('react-router-dom')
   const { useShell } = require('@radruf/shell-kit')`
 
+/** Objects whose prototypes no global names. */
+const CREATE_HIDDEN = `
+  const createHidden = () => {
+    const { prepareStackTrace } = Error
+    Error.prepareStackTrace = (_, sites) => sites
+    const hidden = [...new Error().stack]
+    Error.prepareStackTrace = prepareStackTrace
+    const start = (controller) => void hidden.push(controller)
+    new ReadableStream({ start })
+    new ReadableStream({ type: 'bytes', start })
+    new WritableStream({ start })
+    new TransformStream({ start })
+    const bytes = () => new ReadableStream({ type: 'bytes' })
+    hidden.push(bytes().values(), bytes().getReader(), bytes().getReader({ mode: 'byob' }), new WritableStream().getWriter())
+    hidden.push(Iterator.from({ next: () => ({ done: true }) }), [].values().map(String), (async function* () {})())
+    hidden.push(new Intl.Segmenter().segment('a')[Symbol.iterator](), 'a'.matchAll(/a/g), new Headers().keys())
+    return hidden
+  }`
+
 test('nothing that a release reaches on one page is changed on the next one', async () => {
   // Marks every object that takes a mark, and names those that have one of an earlier page.
   const code = withRoute(
     `{
       loader: async (given) => {
-        walk([given, getShell(given.context), (function* () {})(), new Error('x')], 'loader', mark)
+        walk([given, getShell(given.context), (function* () {})(), new Error('x'), createHidden()], 'loader', mark)
         return null
       },
       Component: () => {
@@ -130,12 +149,36 @@ test('nothing that a release reaches on one page is changed on the next one', as
       },
     }`,
     `${WALK}
+    ${CREATE_HIDDEN}
     const MARK = Symbol.for('mark')
     const page = Math.random()
     const found = []
+    // What a frozen object keeps all the same.
+    const slots = [
+      [Map, (map) => Map.prototype.has.call(map, MARK), (map) => Map.prototype.set.call(map, MARK, page)],
+      [Set, (set) => Set.prototype.has.call(set, MARK), (set) => Set.prototype.add.call(set, MARK)],
+      [WeakMap, (map) => WeakMap.prototype.has.call(map, Object), (map) => WeakMap.prototype.set.call(map, Object, page)],
+      [WeakSet, (set) => WeakSet.prototype.has.call(set, Object), (set) => WeakSet.prototype.add.call(set, Object)],
+      [Date, (date) => Date.prototype.getTime.call(date) === 123, (date) => Date.prototype.setTime.call(date, 123)],
+      [Headers, (headers) => Headers.prototype.has.call(headers, 'mark'), (headers) => Headers.prototype.set.call(headers, 'mark', 'x')],
+      [URLSearchParams, (params) => URLSearchParams.prototype.has.call(params, 'mark'), (params) => URLSearchParams.prototype.set.call(params, 'mark', 'x')],
+      [ArrayBuffer, (buffer) => new Uint8Array(buffer)[0] === 77, (buffer) => new Uint8Array(buffer).fill(77, 0, 1)],
+      [EventTarget, (target) => !target.dispatchEvent(new Event('mark', { cancelable: true })), (target) => target.addEventListener('mark', (event) => event.preventDefault())],
+    ]
+    // Those of this page are marked twice, with the marks of the loader.
+    const marked = new WeakSet()
+    const markSlots = (object, at) => {
+      for (const [type, has, set] of marked.has(object) ? [] : slots) {
+        if (!(object instanceof type)) continue
+        try { if (has(object)) found.push(at + ' (its value)') } catch {}
+        try { set(object) } catch {}
+      }
+      marked.add(object)
+    }
     const mark = (object, at) => {
       // A new global is a fault, which is tested elsewhere.
       if (object === globalThis) return
+      markSlots(object, at)
       if (Object.hasOwn(object, MARK) && object[MARK] !== page) found.push(at)
       try { Object.defineProperty(object, MARK, { value: page, configurable: true, writable: true }) } catch {}
     }

@@ -1,32 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Asset } from '@radruf/federation/release'
-import {
-  formatMetrics,
-  METRICS_URL,
-  type ReleaseCounter,
-  type ReleaseStatus,
-  STATUS_URL,
-} from '@radruf/release-tool/guard'
+import { type ReleaseCounter, type ReleaseStatus, STATUS_URL } from '@radruf/release-tool/guard'
 import type { FastifyInstance } from 'fastify'
 import { hasToken } from './release-routes.ts'
 import type { Source } from './source.ts'
 
-/** Registers the figures of releases for an operator with the token, as JSON and for Prometheus. They contain no personal data. */
+/** Registers the figures of releases for an operator with the token. They contain no personal data. */
 export function registerStatusRoutes(app: FastifyInstance, counter: ReleaseCounter, source: Source, token: string) {
   app.get(STATUS_URL, async (request, reply) => {
     if (!hasToken(request, token)) return reply.code(401).send()
     return reply.header('cache-control', 'no-store').send(await readStatuses(counter, source))
   })
-  app.get(METRICS_URL, async (request, reply) => {
-    if (!hasToken(request, token)) return reply.code(401).send()
-    const text = formatMetrics(await readStatuses(counter, source))
-    return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(text)
-  })
 }
 
 /** The figures of every live release, canary, and release that was counted since the start. */
-async function readStatuses(counter: ReleaseCounter, { readRegistry, fetchRelease, files }: Source) {
+export async function readStatuses(counter: ReleaseCounter, { readRegistry, fetchRelease, files }: Source) {
   const { remotes } = await readRegistry()
   const live = Object.entries(remotes).flatMap(([remote, { stable, canary }]) => [
     ...(stable ? [{ remote, release: stable, state: 'live' as const }] : []),

@@ -70,7 +70,7 @@ type RemoteReply<T> = { returned: T } | { thrown: unknown }
 
 /**
  * Waits for the reply of a remote and checks it before the router uses it, while the remote is known. Of a redirect only status and target
- * remain. Rejects for other errors, a status that HTTP does not have, another `Response`, and data that does not fit into a page.
+ * remain. Rejects for other errors, a status that a page does not have, another `Response`, and data that does not fit into a page.
  */
 async function readReply<T>(work: Promise<T>): Promise<RemoteReply<T>> {
   try {
@@ -111,7 +111,12 @@ function getStatus(reply: unknown): unknown {
   return (reply as { init?: { status?: unknown } } | null | undefined)?.init?.status
 }
 
+/** Statuses of HTTP without content: the browser would show an empty page that reports nothing. */
+const EMPTY = [204, 205, 304]
+
 function assertStatus(status: unknown) {
-  if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599)
-    throw new Error(`answers with the status ${String(status)}: HTTP has those from 200 to 599`)
+  if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599 || EMPTY.includes(Number(status)))
+    throw new Error(
+      `answers with the status ${String(status)}: a page has one from 200 to 599, without ${EMPTY.join(', ')}, which have no content`,
+    )
 }

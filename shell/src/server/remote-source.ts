@@ -1,5 +1,6 @@
-import { REMOTES } from '@radruf/contract'
-import type { Registry } from '@radruf/federation/registry'
+import { isRemoteName, REMOTES, type RemoteName } from '@radruf/contract'
+import { toPathEntry } from '@radruf/contract/server'
+import { isGranted, type Registry, type RegistryEntry } from '@radruf/federation/registry'
 import type { LiveRemote, Release } from '@radruf/federation/release'
 import { atAddress, toLive } from '@radruf/federation/release'
 import {
@@ -16,6 +17,7 @@ import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
 import { createTrustedRegistry } from '@radruf/release-tool/registry'
 import type { FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
+import type { AddedPaths } from '../app/page-state.ts'
 import { writeCookie } from './cookies.ts'
 import type { LoadBundles } from './renderers/index.ts'
 
@@ -25,6 +27,8 @@ const SERVER_TIMEOUT_MS = 400
 /** The remotes of one page for one visitor. */
 export type PageRemotes = {
   list: LiveRemote[]
+  /** Paths that releases add to the contract's table. */
+  added: AddedPaths[]
   /** The server bundles for rendering; undefined for a remote from an address, which only the browser loads. */
   load: LoadBundles
   /** Cookies that keep the visitor on the same side of a canary. */
@@ -40,6 +44,8 @@ export type RemoteSource = {
   readRegistry: () => Promise<Registry>
   /** Fetches the files of a release to this machine, if the registry knows the release. */
   fetchRelease: (name: string, hash: string) => Promise<Release | undefined>
+  /** The one of some releases, as `name=hash`, that adds a path of its own to the contract's table. */
+  findAdding: (path: string, releases: readonly string[]) => Promise<RemoteName | undefined>
   /** Whether this shell offers the shared packages that a release was built against. */
   isCompatible: (name: string, hash: string) => Promise<boolean>
 }
@@ -53,10 +59,11 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
   return {
     async getPageRemotes({ id: known, isStaff, protocol }, overrides) {
       const { remotes } = await readRegistry()
-      const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
+      const names = listNames(remotes)
+      const hasCanary = names.some((name) => remotes[name]?.canary)
       const visitor = known ?? (hasCanary ? createVisitorId() : '')
       const selected = await Promise.all(
-        REMOTES.map(async (name) => {
+        names.map(async (name) => {
           const override = overrides.find((one) => one.name === name)
           const entry = remotes[name]
           if (override && 'release' in override) return selectExact(name, entry, override.release)
@@ -64,8 +71,15 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         }),
       )
       const releases = new Map(selected.flatMap((release) => (release ? [[release.name, release] as const] : [])))
+      const added = await Promise.all(
+        names.flatMap((name) => {
+          const entry = remotes[name]
+          return entry?.grants ? [findAddedPaths(store, name, entry, releases.get(name))] : []
+        }),
+      )
       return {
-        list: listRemotes(releases, overrides, offered),
+        list: listRemotes(names, releases, overrides, offered),
+        added: added.flatMap((one) => one ?? []),
         load: async (name) => {
           if (overrides.some((one) => one.name === name && 'address' in one)) return undefined
           const release = releases.get(name)
@@ -82,6 +96,18 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
     fetchRelease: async (name, hash) => {
       const record = (await readRegistry()).remotes[name]?.releases[hash]
       return record && store.readRelease(name, hash, record.description)
+    },
+    async findAdding(path, keys) {
+      const { remotes } = await readRegistry()
+      for (const key of keys) {
+        const [name = '', hash = ''] = key.split('=')
+        const entry = remotes[name]
+        const record = entry?.releases[hash]
+        if (!isRemoteName(name) || !entry?.grants || !record) continue
+        const release = await store.readDescription(name, hash, record.description)
+        if (listGrantedPaths(name, entry, release).some((added) => added.path === path)) return name
+      }
+      return undefined
     },
     isCompatible: async (name, hash) =>
       (await findMismatches(name, (await readRegistry()).remotes[name], hash)).length === 0,
@@ -108,13 +134,47 @@ function createBundleLoader(server: ReturnType<typeof createServerRemotes>) {
   }
 }
 
+/** The remotes of the suite, and those of other repositories that may add pages. */
+const listNames = (remotes: Registry['remotes']): RemoteName[] => [
+  ...new Set<RemoteName>([
+    ...REMOTES,
+    ...Object.keys(remotes)
+      .filter(isRemoteName)
+      .filter((name) => remotes[name]?.grants),
+  ]),
+]
+
+/**
+ * The paths that the release of a page adds, as far as they are granted. A remote that is off, or whose release cannot be used, keeps
+ * those of its live release: they lead to the fallback page.
+ */
+async function findAddedPaths(
+  store: Pick<ReleaseStore, 'readDescription'>,
+  name: RemoteName,
+  entry: RegistryEntry,
+  selected: Release | undefined,
+): Promise<AddedPaths | undefined> {
+  let release = selected
+  for (const hash of [entry.stable, ...entry.before]) {
+    const record = entry.releases[hash]
+    if (!release && record) release = await store.readDescription(name, hash, record.description)
+  }
+  const paths = listGrantedPaths(name, entry, release)
+  return paths.length ? { name, area: release?.adds?.area ?? {}, paths } : undefined
+}
+
+/** The pages that a release adds, as far as they are granted. */
+const listGrantedPaths = (name: RemoteName, { grants }: RegistryEntry, release: Release | undefined) =>
+  (release?.adds?.pages ?? []).flatMap((page) => (isGranted(page.path, grants) ? (toPathEntry(name, page) ?? []) : []))
+
 /** The remotes of a page in their releases, or at the addresses that overrides name. */
 function listRemotes(
+  names: readonly RemoteName[],
   releases: ReadonlyMap<string, Release>,
   overrides: readonly Override[],
   offered: Record<string, string>,
 ): LiveRemote[] {
-  return REMOTES.flatMap((name): LiveRemote[] => {
+  return names.flatMap((name): LiveRemote[] => {
     const override = overrides.find((one) => one.name === name)
     const release = releases.get(name)
     if (override && 'address' in override)

@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
-import type { Language, RemoteName, Session } from '@radruf/contract'
+import { type Language, type RemoteName, type Session, setAddedPaths } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import {
+  addAreaNames,
   addTexts,
   createTexts,
   languagesOfPage,
@@ -112,7 +113,9 @@ async function renderOnce(
   failed: ReadonlySet<RemoteName>,
   reportFailure: ReportFailure,
 ): Promise<RenderedPage | undefined> {
+  setAddedPaths(input.page.added.flatMap(({ paths }) => paths))
   const texts = createTexts(input.language)
+  for (const language of languagesOfPage(input.language)) addAreaNames(texts, input.page.added, language)
   const { context, forgetSession } = createLoaderContext(input)
   const routeServices: RouteServices = {
     StartPage,

@@ -62,6 +62,23 @@ test('the renderer of a set ends when it has had no page for the time that it ma
   }
 })
 
+test('renderers that a busy moment has started end soon after it, and each set keeps one', async () => {
+  const server = await startBadReleaseServer({ ...LIMITS, surplusMs: 1000 })
+  try {
+    // While one renders, the others wait, and the set gets a second renderer.
+    const work = 'const end = Date.now() + 300; while (Date.now() < end);'
+    server.release({ [OWNER]: withRoute(`{ loader: () => { ${work}; return null }, ${SHOW} }`) })
+    const pages = Array.from({ length: 12 }, () => server.read('/case/x'))
+    await expect.poll(() => server.rendererPids().length, { interval: 20 }).toBeGreaterThan(2)
+    for (const html of await Promise.all(pages)) expect(html).toContain('<p>of the release</p>')
+    // That of the set, and the spare one.
+    await expect.poll(() => server.rendererPids().length).toBe(2)
+    expect(await server.read('/case/x')).toContain('<p>of the release</p>')
+  } finally {
+    await server.stop()
+  }
+})
+
 /** What each command of the operator does to the registry in which the release is live. */
 const CHANGES: Record<string, Partial<RegistryEntry>> = {
   publish: { stable: 'next' },

@@ -30,7 +30,10 @@ function server() {
   const outcomes = { mounted: vi.fn(), failed: vi.fn(), faulted: vi.fn(), list: (): ReleaseOutcomes[] => [] }
   const suspects = createSuspects({ onGuilty: outcomes.faulted, log: (line) => void lines.push(line) })
   const counter = createReleaseCounter(() => now)
-  registerReportRoutes(app, { outcomes, counter, tokens: createPageTokens(SECRET, () => now), suspects })
+  const findAdding = async (path: string, keys: readonly string[]) =>
+    path === '/fleet' && keys.includes('mf-fleet=fedcba9876543210') ? 'mf-fleet' : undefined
+  const tokens = createPageTokens(SECRET, () => now)
+  registerReportRoutes(app, { outcomes, counter, tokens, suspects, findAdding })
   registerOutcomesRoute(app, outcomes, SECRET)
   const send = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     (
@@ -85,6 +88,7 @@ test.each([
   ['/reports', 4096],
   ['/reports/mounts', 4096],
   ['/reports/pages', 4096],
+  ['/reports/times', 8192],
   [VIOLATIONS_URL, 16_384],
 ])('a report to %s has at most %d bytes', async (url, limit) => {
   const { lines, send, outcomes } = server()
@@ -107,6 +111,33 @@ test('mounts and failures of a rendered page count for their release and the net
   expect(outcomes.mounted.mock.calls).toEqual([['mf-auth', '0123456789abcdef', NETWORK]])
   expect(lines).toEqual([expect.stringContaining('"msg":"remote failed"')])
   expect(lines.join()).not.toContain(page.token)
+})
+
+test('the times of a page count once for the release that owns its path', async () => {
+  const { send, counter, outcomes } = server()
+  const page = renderPage()
+  const times = [
+    { path: '/login', paint: 640, interaction: 120 },
+    { path: '/overview', paint: 900 },
+    { path: '/login?email=karla@example.test', paint: 900 },
+  ]
+  for (let time = 0; time < 2; time++) expect(await send('/reports/times', { page, times })).toBe(204)
+  await send('/reports/times', { page: renderPage('198.51.100.1'), times })
+  expect(counter.list()).toHaveLength(1)
+  expect(counter.get('mf-auth', '0123456789abcdef').pages).toMatchObject([
+    { path: '/login', paint: { count: 1, milliseconds: 640 }, interaction: { count: 1, milliseconds: 120 } },
+  ])
+  expect(outcomes.mounted).not.toHaveBeenCalled()
+  expect(await send('/reports/times', { page, times: [{ path: '/login', paint: -1 }] })).toBe(400)
+})
+
+test('the times of a page that a release adds count for it, if it is on the page', async () => {
+  const { send, counter } = server()
+  const times = [{ path: '/fleet', paint: 700 }]
+  await send('/reports/times', { page: renderPage(), times })
+  expect(counter.list()).toEqual([])
+  await send('/reports/times', { page: renderPage(NETWORK, [...RELEASES, 'mf-fleet=fedcba9876543210']), times })
+  expect(counter.get('mf-fleet', 'fedcba9876543210').pages).toMatchObject([{ path: '/fleet', paint: { count: 1 } }])
 })
 
 test('a report that is sent again does not count again, nor does a second failure of the page', async () => {
@@ -211,5 +242,12 @@ test('a page that cannot be used needs the token of its network', async () => {
   const page = renderPage('198.51.100.1')
   expect(await send('/reports/pages', { page, loaded: ['mf-auth'], message: 'empty' })).toBe(204)
   expect(outcomes.failed).not.toHaveBeenCalled()
-  expect(await send('/reports/pages', { page, loaded: ['mf-evil'], message: 'empty' })).toBe(400)
+  expect(await send('/reports/pages', { page, loaded: ['evil'], message: 'empty' })).toBe(400)
+})
+
+test('a remote of another repository counts as one of the suite does', async () => {
+  const { send, outcomes } = server()
+  const page = renderPage(NETWORK, ['mf-warranty=a'])
+  expect(await send('/reports/mounts', { page, mounted: [{ remote: 'mf-warranty', release: 'a' }] })).toBe(204)
+  expect(outcomes.mounted).toHaveBeenCalledWith('mf-warranty', 'a', NETWORK)
 })

@@ -1,4 +1,4 @@
-import { MINUTE_MS, REMOTES } from '@radruf/contract'
+import { isRemoteName, MINUTE_MS, PATHS } from '@radruf/contract'
 import { parseJson } from '@radruf/contract/server'
 import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,14 +6,19 @@ import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
 import { clientAddress } from './client-address.ts'
 import { type LogLine, withAdvice } from './log-lines.ts'
+import type { RemoteSource } from './remote-source.ts'
+
+/** Remotes of a page: those of the suite, and those of other repositories. */
+const MAX_REMOTES = 50
+const Remote = z.string().max(60).refine(isRemoteName)
 
 /** The page that reports: its token, and its releases as `remote=hash`. Reports without it are logged and not counted. */
-const Page = z.object({ token: z.string().max(120), releases: z.array(z.string().max(120)).max(REMOTES.length) })
+const Page = z.object({ token: z.string().max(120), releases: z.array(z.string().max(120)).max(MAX_REMOTES) })
 type Page = z.infer<typeof Page>
 
 const Report = z.object({
   page: Page.optional(),
-  remote: z.enum([...REMOTES, 'shell']),
+  remote: Remote.or(z.literal('shell')),
   release: z.string().max(64),
   owner: z.string().max(80),
   /** `late`: the remote may still load. Pages of earlier shells send no value. */
@@ -24,17 +29,31 @@ const Report = z.object({
 /** The mounted remotes of a whole page, sent when it is idle. */
 const Mounts = z.object({
   page: Page,
-  mounted: z.array(z.object({ remote: z.enum(REMOTES), release: z.string().max(64) })).max(REMOTES.length),
+  mounted: z.array(z.object({ remote: Remote, release: z.string().max(64) })).max(MAX_REMOTES),
 })
 
 /** A page that cannot be used, and the remotes whose scripts it has loaded. Sent by the watchdog. */
 const BrokenPage = z.object({
   page: Page,
-  loaded: z.array(z.enum(REMOTES)).max(REMOTES.length),
+  loaded: z.array(Remote).max(MAX_REMOTES),
   message: z.string().max(1000),
 })
 /** Path for pages that cannot be used. */
 const BROKEN_PAGES_URL = '/reports/pages'
+
+/** Milliseconds of the pages of a document: until the largest paint of the first one, and of their slowest interactions. */
+const Milliseconds = z
+  .number()
+  .min(0)
+  .max(10 * MINUTE_MS)
+const Times = z.object({
+  page: Page,
+  times: z
+    .array(
+      z.object({ path: z.string().max(100), paint: Milliseconds.optional(), interaction: Milliseconds.optional() }),
+    )
+    .max(PATHS.length),
+})
 
 /** Report that a browser sends after a violation of the content security policy. */
 const Violation = z.object({
@@ -59,7 +78,14 @@ export function registerReportRoutes(
     counter,
     tokens,
     suspects,
-  }: { outcomes: OutcomeCounter; counter: ReleaseCounter; tokens: PageTokens; suspects: Suspects },
+    findAdding,
+  }: {
+    outcomes: OutcomeCounter
+    counter: ReleaseCounter
+    tokens: PageTokens
+    suspects: Suspects
+    findAdding: RemoteSource['findAdding']
+  },
 ) {
   let minute = 0
   let logged = 0
@@ -101,6 +127,18 @@ export function registerReportRoutes(
     const address = redeem(request, page, 'whole')
     const loaded = mounted.map(({ remote, release }) => toKey(remote, release))
     if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: false })
+    return reply.code(204).send()
+  })
+  app.post('/reports/times', { bodyLimit: 8192 }, async (request, reply) => {
+    const report = Times.safeParse(parseJson(String(request.body)))
+    if (!report.success) return reply.code(400).send()
+    const { page, times } = report.data
+    if (redeem(request, page, 'times') === undefined) return reply.code(204).send()
+    for (const { path, ...found } of times) {
+      const owner = PATHS.find((entry) => entry.path === path)?.owner ?? (await findAdding(path, page.releases))
+      const release = page.releases.find((key) => key.startsWith(`${owner}=`))?.split('=')[1]
+      if (owner && release) counter.timed(owner, release, path, found)
+    }
     return reply.code(204).send()
   })
   app.post(BROKEN_PAGES_URL, { bodyLimit: 4096 }, async (request, reply) => {

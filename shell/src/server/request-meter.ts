@@ -2,11 +2,11 @@
 export type RequestMeter = {
   /** Runs a request, at most {@link MAX_CONCURRENT} at a time; rejects beyond {@link MAX_REQUESTS_PER_PAGE}. */
   run: <T>(send: () => Promise<T>) => Promise<T>
-  /** Throws when a request has more than {@link MAX_REQUEST_BYTES}. */
-  checkSize: (bytes: number) => void
+  /** Throws for a request to another path than the service's, or with more than {@link MAX_REQUEST_BYTES}. */
+  check: (path: string, bytes: number) => void
   /** Whether a request has not been answered yet. */
   isPending: () => boolean
-  /** Description of the limit that the page has exceeded. */
+  /** Why the page's requests are refused: the limit that it has exceeded. */
   findExcess: () => string | undefined
 }
 
@@ -39,7 +39,9 @@ export function createRequestMeter(): RequestMeter {
         startNext()
       })
     },
-    checkSize(bytes) {
+    check(path, bytes) {
+      if (!path.startsWith('/api/'))
+        excess ??= `a loader requests ${path.slice(0, 100)}: only paths below /api/ are in reach`
       if (bytes > MAX_REQUEST_BYTES)
         excess ??= `a request of more than ${MAX_REQUEST_BYTES / 2 ** 20} MB: let the browser send files`
       if (excess) throw new Error(excess)

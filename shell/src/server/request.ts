@@ -1,4 +1,4 @@
-import { type Session, VERSION_HEADER } from '@radruf/contract'
+import { REQUEST_ID_HEADER, type Session, VERSION_HEADER } from '@radruf/contract'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
@@ -12,7 +12,14 @@ import { requestService } from './service-request.ts'
 const VISITOR_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
 /** Headers that a renderer may not set, because they say who the visitor is, and those of one connection. */
-const OWN_HEADERS: readonly string[] = [...VISITOR_HEADERS, 'host', 'connection', 'content-length', 'transfer-encoding']
+const OWN_HEADERS: readonly string[] = [
+  ...VISITOR_HEADERS,
+  REQUEST_ID_HEADER,
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+]
 
 /**
  * Sends a renderer's requests to the service for the person of this request. The renderer sees neither their cookie nor those that the
@@ -28,7 +35,7 @@ export function createServiceRelay(
   return async ({ method, path, headers, body }) => {
     const url = URL.parse(base.href.replace(/\/$/, '') + path)
     if (url?.origin !== base.origin || !url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/api/`))
-      throw new Error('a renderer requests the service only')
+      throw new Error(`a loader requests ${path.slice(0, 100)}, and only paths below /api/ are in reach`)
     const given = headers.filter(([name]) => !OWN_HEADERS.includes(name) && !isProxyHeader(name))
     const reply = await meter.run(() =>
       requestService(url, {
@@ -58,7 +65,7 @@ export async function fetchSession(
 }
 
 const visitorHeaders = (request: FastifyRequest): Record<string, string> => {
-  const headers = proxyHeaders(request)
+  const headers: Record<string, string> = { ...proxyHeaders(request), [REQUEST_ID_HEADER]: request.id }
   for (const name of VISITOR_HEADERS) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value

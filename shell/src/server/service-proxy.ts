@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http'
 import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
 import { PassThrough } from 'node:stream'
+import { REQUEST_ID_HEADER } from '@radruf/contract'
 import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork, isProxyHeader, proxyHeaders } from './client-address.ts'
@@ -42,7 +43,7 @@ const HOP_BY_HOP = new Set([
 export function registerServiceProxy(
   app: FastifyInstance,
   { serviceUrl, prefixes, streamsPerNetwork }: ServiceProxyOptions,
-) {
+): { countStreams: () => number } {
   const { forward, close } = createForward(serviceUrl)
   const streams: Streams = { limit: createConcurrencyLimit(streamsPerNetwork), open: new Set() }
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -67,6 +68,7 @@ export function registerServiceProxy(
     for (const stream of streams.open) stream.destroy()
   })
   app.addHook('onClose', async () => close())
+  return { countStreams: () => streams.open.size }
 }
 
 /** Time in which the rest of a refused body is read, in milliseconds: many clients read the reply only when they have sent their body. */
@@ -149,7 +151,12 @@ const isEventStream = ({ headers }: IncomingMessage) =>
 function requestHeaders(request: FastifyRequest): Record<string, string | string[]> {
   const { headers } = request.raw
   const chunked = headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }
-  return { ...endToEnd(headers, isProxyHeader), ...proxyHeaders(request), ...chunked }
+  return {
+    ...endToEnd(headers, isProxyHeader),
+    ...proxyHeaders(request),
+    ...chunked,
+    [REQUEST_ID_HEADER]: request.id,
+  }
 }
 
 const responseHeaders = (headers: IncomingHttpHeaders) => endToEnd(headers, () => false)

@@ -60,10 +60,12 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
     },
     readRegistry: stored.readRegistry,
     fetchRelease: stored.fetchRelease,
+    findAdding: stored.findAdding,
     isCompatible: stored.isCompatible,
     getPageRemotes: async (visitor, overrides) => {
-      const { list, load, cookies } = await stored.getPageRemotes(visitor, overrides)
+      const { list, added, load, cookies } = await stored.getPageRemotes(visitor, overrides)
       return {
+        added,
         list: [...fromSource, ...list.filter(({ name }) => !remotes[name])],
         load: async (name) => (remotes[name] ? undefined : load(name)),
         cookies,

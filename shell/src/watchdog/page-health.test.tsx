@@ -32,6 +32,16 @@ test('elements of a consent service may cover the frame, and do not replace the 
   expect(findPageProblem(true)).toBe('the main part has no heading')
 })
 
+test('a document that a script has opened anew, and never closes, is a problem', () => {
+  document.body.innerHTML = ''
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  const navigation = { responseEnd: 0 }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation as PerformanceNavigationTiming])
+  expect(findPageProblem()).toBeUndefined()
+  navigation.responseEnd = 1
+  expect(findPageProblem()).toBe('the main part has no heading')
+})
+
 test('a page that the browser still reads, and one behind a dialog of its own, has no problem', () => {
   pressed = 'div'
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')

@@ -1,6 +1,12 @@
 /** The problem of a page during a view transition, which takes all presses. Sound pages have it for some frames. */
 export const IN_TRANSITION = 'a view transition covers the page'
 
+/** Whether the browser still reads the page that it receives. A document that a script has opened anew is read without end. */
+function isArriving(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return document.readyState === 'loading' && !navigation?.responseEnd
+}
+
 /**
  * Finds the reason why a page cannot be used: its main part has no visible heading, or no link and button of the frame answers a press,
  * because something large covers it or takes it away. A page without a frame in the viewport (a call) needs the heading only.
@@ -8,7 +14,7 @@ export const IN_TRANSITION = 'a view transition covers the page'
  * A page that the browser still reads has no problem yet. Layers of the browser and a consent service's own elements may cover the frame.
  */
 export function findPageProblem(hasConsentService = false): string | undefined {
-  if (document.readyState === 'loading') return
+  if (isArriving()) return
   if (isInTransition()) return IN_TRANSITION
   const headings = [...document.querySelectorAll('main :is(h1, [data-page-heading])')]
   if (!headings.some((heading) => heading.checkVisibility({ visibilityProperty: true })))

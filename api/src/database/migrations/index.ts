@@ -29,6 +29,23 @@ import { ringOver } from './0035-ring-over.ts'
 import { deletedPictures } from './0037-deleted-pictures.ts'
 import { companyAccounts } from './0038-company-accounts.ts'
 import { spareParts } from './0039-spare-parts.ts'
+import { blockedPeople } from './0040-blocked-people.ts'
+import { webhooks } from './0042-webhooks.ts'
+import { apiTokens } from './0043-api-tokens.ts'
+import { tags } from './0045-tags.ts'
+import { summaryReminders } from './0046-summary-reminders.ts'
+import { notePins } from './0047-note-pins.ts'
+import { ratingInTwoSteps } from './0048-rating-in-two-steps.ts'
+import { contentVersions } from './0049-content-versions.ts'
+import { firstAid } from './0052-first-aid.ts'
+import { blockedTimes } from './0055-blocked-times.ts'
+import { ticketEvents } from './0056-ticket-events.ts'
+import { reports } from './0058-reports.ts'
+import { webhooksOfUndo } from './0061-webhooks-of-undo.ts'
+import { callSteps } from './0062-call-steps.ts'
+import { bookingWaitlist } from './0064-booking-waitlist.ts'
+import { contents } from './0066-contents.ts'
+import { firstAidApprovals } from './0067-first-aid-approvals.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -62,4 +79,21 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-deleted-pictures': deletedPictures,
   '0038-company-accounts': companyAccounts,
   '0039-spare-parts': spareParts,
+  '0040-blocked-people': blockedPeople,
+  '0042-webhooks': webhooks,
+  '0043-api-tokens': apiTokens,
+  '0045-tags': tags,
+  '0046-summary-reminders': summaryReminders,
+  '0047-note-pins': notePins,
+  '0048-rating-in-two-steps': ratingInTwoSteps,
+  '0049-content-versions': contentVersions,
+  '0052-first-aid': firstAid,
+  '0055-blocked-times': blockedTimes,
+  '0056-ticket-events': ticketEvents,
+  '0058-reports': reports,
+  '0061-webhooks-of-undo': webhooksOfUndo,
+  '0062-call-steps': callSteps,
+  '0064-booking-waitlist': bookingWaitlist,
+  '0066-contents': contents,
+  '0067-first-aid-approvals': firstAidApprovals,
 }

@@ -123,6 +123,7 @@ async function reassignTickets({ trx, person }: ErasureContext) {
     .selectFrom('person')
     .select('id')
     .where('role', 'in', CASE_ROLES)
+    .where('blocked_at', 'is', null)
     .where('id', '<>', person.id)
     .orderBy('created_at')
     .orderBy('id')

@@ -5,12 +5,15 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
+import { listBlockedTimes } from '../booking/slots/mechanic-times.ts'
 import { loadMechanicTimes } from '../booking/slots/rosters.ts'
+import { findWaitingSince } from '../booking/waitlist/waitlist-storage.ts'
 import { listOwnCallReports } from '../call/call-reports.ts'
 import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findCompanyAccount } from '../company-sign-in/storage.ts'
+import { listKeptFilters } from '../desk/kept-filters.ts'
 import { findNotificationPreferences } from '../notifications/preferences.ts'
 import { listPasskeys } from '../passkeys/storage.ts'
 import { toPersonView } from '../people/view.ts'
@@ -66,6 +69,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     ...toPersonView(person),
     createdAt: isoOf(person.created_at),
     bundesland: person.bundesland ?? undefined,
+    blockedAt: isoOrNull(person.blocked_at),
   },
   mailRefusal: await findMailRefusal(db, person.id),
   invitation: await findInvitation(db, person.id),
@@ -146,29 +150,44 @@ async function findPushSubscriptions(db: Db, personId: string) {
   return rows.map(({ created_at }) => ({ createdAt: isoOf(created_at) }))
 }
 
-async function collectTicketData(db: Db, { id, number, answers, answers_updated_at }: TicketRow) {
+async function collectTicketData(db: Db, { id, number, answers, answers_updated_at, tags }: TicketRow) {
   const folder = `photos/ticket-${number}`
-  const [photos, noise, snapshots, { messages, attachments }, appointments, ratings, share, moves, notes] =
-    await Promise.all([
-      findPhotos(db, id),
-      findNoise(db, id),
-      findSnapshotRows(db, [id]),
-      collectThread(db, id, folder),
-      collectAppointments(db, id),
-      db.selectFrom('rating').selectAll().where('ticket_id', '=', id).orderBy('rated_at').execute(),
-      db.selectFrom('case_share').selectAll().where('ticket_id', '=', id).executeTakeFirst(),
-      db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
-      db.selectFrom('ticket_note').selectAll().where('ticket_id', '=', id).orderBy('written_at').execute(),
-    ])
+  const [
+    photos,
+    noise,
+    snapshots,
+    { messages, attachments },
+    appointments,
+    waitingSince,
+    ratings,
+    share,
+    moves,
+    events,
+    notes,
+  ] = await Promise.all([
+    findPhotos(db, id),
+    findNoise(db, id),
+    findSnapshotRows(db, [id]),
+    collectThread(db, id, folder),
+    collectAppointments(db, id),
+    findWaitingSince(db, id),
+    db.selectFrom('rating').selectAll().where('ticket_id', '=', id).orderBy('rated_at').execute(),
+    db.selectFrom('case_share').selectAll().where('ticket_id', '=', id).executeTakeFirst(),
+    db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('ticket_event').selectAll().where('ticket_id', '=', id).orderBy('happened_at').execute(),
+    db.selectFrom('ticket_note').selectAll().where('ticket_id', '=', id).orderBy('written_at').execute(),
+  ])
   return {
     files: [...(noise ? [noise] : []), ...attachments].flatMap((row) => toExportedFiles(row, folder)),
     answers,
     answersUpdatedAt: isoOrNull(answers_updated_at),
+    tags,
     noise: noise ? toExportedAttachment(noise, folder) : null,
     photos: photos.map((row) => ({ ...toPhotoView(row), file: `${folder}/${row.perspective}-${row.id}.jpg` })),
     snapshots: snapshots.map((row) => ({ ...toSnapshotView(row), file: `${folder}/snapshot-${row.id}.jpg` })),
     messages,
     appointments,
+    waitlistedAt: isoOrNull(waitingSince ?? null),
     ratings: ratings.map(({ call, service, reason, rated_at }) => ({
       call,
       service,
@@ -195,6 +214,7 @@ async function collectTicketData(db: Db, { id, number, answers, answers_updated_
       at: isoOf(moved_at),
       followUp: follow_up,
     })),
+    events: events.map(({ kind, happened_at, text }) => ({ kind, at: isoOf(happened_at), text })),
   }
 }
 
@@ -260,13 +280,22 @@ async function listMechanicCalls(db: Db, mechanicId: string) {
   }))
 }
 
-/** Own hours, absences and the calendar feed of a mechanic. */
+/** Own hours, absences, blocked times and the calendar feed of a mechanic. */
 async function collectWorkingTimes(db: Db, person: PersonRow) {
-  const [{ hours, absences }, feed] = await Promise.all([loadMechanicTimes(db, person), findFeed(db, person.id)])
-  return { workingHours: hours, absences, calendarFeed: feed ? toFeedView(feed) : null }
+  const [{ hours, absences }, blocked, feed] = await Promise.all([
+    loadMechanicTimes(db, person),
+    listBlockedTimes(db, person.id, new Date(0)),
+    findFeed(db, person.id),
+  ])
+  return {
+    workingHours: hours,
+    absences,
+    blockedTimes: blocked.map(({ starts_at, ends_at }) => ({ startsAt: isoOf(starts_at), endsAt: isoOf(ends_at) })),
+    calendarFeed: feed ? toFeedView(feed) : null,
+  }
 }
 
-/** Notes and canned replies of a mechanic. Shared replies belong to the team and to no person. */
+/** Notes, canned replies and kept filters of a mechanic. Shared replies belong to the team and to no person. */
 async function collectDeskWork(db: Db, personId: string) {
   const notes = await db
     .selectFrom('ticket_note')
@@ -283,6 +312,7 @@ async function collectDeskWork(db: Db, personId: string) {
       editedAt: isoOrNull(edited_at),
     })),
     cannedReplies: replies.map((row) => toCannedReply(row)),
+    caseFilters: await listKeptFilters(db, personId),
   }
 }
 

@@ -109,6 +109,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
     await mia.put(`/api/canned-replies/${randomUUID()}`, { ...reply, name: 'Team', isShared: true })
     await mia.put('/api/week/hours', { hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true })
     await mia.put('/api/week/absences/2026-12-24', { last: '2026-12-31', reason: 'Ski' })
+    await mia.put('/api/blocked-times/2026-12-03T09:00:00.000Z', { endsAt: '2026-12-03T09:30:00.000Z' })
     await mia.post('/api/week/feed')
     await testService.confirm(mia.person.id)
     const text =
@@ -120,6 +121,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
       messages: [],
       workingHours: [{ weekday: 2, from: '09:00', to: '12:00' }],
       absences: [{ first: '2026-12-24', last: '2026-12-31', reason: 'Ski' }],
+      blockedTimes: [{ startsAt: '2026-12-03T09:00:00.000Z', endsAt: '2026-12-03T09:30:00.000Z' }],
       calendarFeed: { fetchedAt: null },
       notes: [{ text: 'Kettenblatt prüfen' }, { text: 'Kette prüfen' }],
       cannedReplies: [{ name: 'Foto' }],

@@ -12,7 +12,7 @@ const REASONS = {
   link: 'It links rows and says nothing by itself.',
   order: 'It is a version or a position. The export has its order.',
   secret: 'It is a key or its hash: with it, others could act for the person.',
-  shortLived: 'It is the state of a request, a page or a delivery, and is deleted after hours or days.',
+  shortLived: 'It is the state of a request, a page or a delivery, and is deleted after 30 days at the latest.',
   workshop: 'It is the planning of the workshop, or belongs to no person.',
   demo: 'It exists in demo mode only.',
 }
@@ -35,6 +35,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     bundesland: 'person.bundesland',
     postal_code: 'person.postalCode',
     hides_address: 'person.hidesAddress',
+    blocked_at: 'person.blockedAt',
   },
   mail_refusal: { person_id: '[link]', refused_at: 'mailRefusal.refusedAt', reply: 'mailRefusal.reply' },
   invitation: {
@@ -114,6 +115,9 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     unanswered_since: '[workshop]',
     overdue_notified_at: '[workshop]',
     erasure_announced_at: '[workshop]',
+    tags: 'tickets.tags',
+    first_aid: 'tickets.firstAid',
+    steps_in_summary: 'tickets.stepsInSummary',
   },
   bike: {
     id: 'bikes.id',
@@ -131,6 +135,15 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     person_id: '[link]',
     moved_at: 'tickets.moves.at',
     follow_up: 'tickets.moves.followUp',
+  },
+  ticket_event: {
+    id: '[order]',
+    ticket_id: '[link]',
+    kind: 'tickets.events.kind',
+    happened_at: 'tickets.events.at',
+    person_id: '[link]',
+    colleague_id: '[link]',
+    text: 'tickets.events.text',
   },
   photo: {
     id: 'tickets.photos.id',
@@ -225,6 +238,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     reason: 'tickets.ratings.reason',
     rated_at: 'tickets.ratings.ratedAt',
   },
+  dismissed_question: { ticket_id: '[link]', dismissed_at: '[workshop]' },
   summary: {
     ticket_id: '[link]',
     author_id: '[link]',
@@ -235,7 +249,18 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     pictures: 'tickets.summary.pictures',
     offered_times: 'tickets.summary.offeredTimes',
     written_at: 'tickets.summary.writtenAt',
+    remind_at: 'tickets.summary.remindAt',
     version: 'tickets.summary.version',
+  },
+  call_step: {
+    id: 'tickets.steps.id',
+    ticket_id: '[link]',
+    position: '[order]',
+    title: 'tickets.steps.title',
+    photo_id: 'tickets.steps.snapshotId',
+    is_current: 'tickets.steps.isCurrent',
+    found_at: 'tickets.steps.foundAt',
+    created_at: 'tickets.steps.createdAt',
   },
   case_share: {
     id: '[secret]',
@@ -255,12 +280,33 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     version: '[order]',
     edited_at: 'tickets.notes.editedAt',
     editor_id: '[link]',
+    pinned_at: '[workshop]',
+    mentions: '[link]',
   },
   case_viewer: {
     ticket_id: '[shortLived]',
     person_id: '[shortLived]',
     activity: '[shortLived]',
     seen_at: '[shortLived]',
+  },
+  content_version: {
+    content_id: '[link]',
+    number: '[order]',
+    kind: '[workshop]',
+    content: '[workshop]',
+    captured: '[order]',
+    note: '[workshop]',
+    author_id: '[link]',
+    written_at: '[workshop]',
+    published_at: '[workshop]',
+    revision: '[order]',
+    based_on: '[order]',
+  },
+  first_aid_approval: {
+    category: '[workshop]',
+    version: '[workshop]',
+    approved_by: '[link]',
+    approved_at: '[workshop]',
   },
   canned_reply: {
     id: 'cannedReplies.id',
@@ -271,8 +317,18 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     text_en: 'cannedReplies.texts.en',
     version: 'cannedReplies.version',
   },
+  case_filter: {
+    person_id: '[link]',
+    name: 'caseFilters.name',
+    filter: 'caseFilters.filter',
+    tag: 'caseFilters.tag',
+    urgent: 'caseFilters.urgent',
+    position: '[order]',
+  },
   earlier_wish: { appointment_id: '[link]', wished_at: 'tickets.appointments.waitlistedAt' },
   earlier_offer: { appointment_id: '[link]', starts_at: '[workshop]' },
+  booking_waitlist: { ticket_id: '[link]', joined_at: 'tickets.waitlistedAt' },
+  booking_waitlist_offer: { ticket_id: '[link]', starts_at: '[workshop]' },
   push_subscription: {
     id: '[link]',
     person_id: '[link]',
@@ -302,7 +358,26 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     email: '[workshop]',
     website: '[workshop]',
   },
+  api_token: {
+    id: '[workshop]',
+    name: '[workshop]',
+    token_hash: '[workshop]',
+    scopes: '[workshop]',
+    created_at: '[workshop]',
+    last_used_at: '[workshop]',
+  },
+  webhook: { id: '[workshop]', url: '[workshop]', secret: '[workshop]', created_at: '[workshop]' },
+  webhook_delivery: {
+    id: '[link]',
+    webhook_id: '[link]',
+    ticket_id: '[link]',
+    kind: '[shortLived]',
+    payload: '[shortLived]',
+    created_at: '[shortLived]',
+    delivered_at: '[shortLived]',
+  },
   spare_part: {
+    id: '[link]',
     number: '[workshop]',
     name_de: '[workshop]',
     name_en: '[workshop]',
@@ -323,6 +398,11 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     first_day: 'absences.first',
     last_day: 'absences.last',
     reason: 'absences.reason',
+  },
+  blocked_time: {
+    mechanic_id: '[link]',
+    starts_at: 'blockedTimes.startsAt',
+    ends_at: 'blockedTimes.endsAt',
   },
   calendar_feed: {
     person_id: '[link]',
@@ -436,7 +516,12 @@ async function fillTables(
 
   await db
     .updateTable('ticket')
-    .set({ answers: json({ component: 'brake' }), answers_updated_at: at, mechanic_id: mechanicId })
+    .set({
+      answers: json({ component: 'brake' }),
+      tags: json(['Kulanz']),
+      answers_updated_at: at,
+      mechanic_id: mechanicId,
+    })
     .where('id', '=', ticketId)
     .execute()
   await insert('bike', {
@@ -447,6 +532,7 @@ async function fillTables(
     updated_at: at,
   })
   await insert('earlier_wish', { appointment_id: appointmentId, wished_at: at })
+  await insert('booking_waitlist', { ticket_id: ticketId, joined_at: at })
   await insert('rating', {
     appointment_id: appointmentId,
     ticket_id: ticketId,
@@ -463,6 +549,15 @@ async function fillTables(
     created_at: at,
     expires_at: at,
   })
+  await insert('call_step', {
+    id: randomUUID(),
+    ticket_id: ticketId,
+    position: 1,
+    title: 'Klemmschraube lösen',
+    photo_id: null,
+    found_at: at,
+    created_at: at,
+  })
   await insert('summary', {
     ticket_id: ticketId,
     author_id: mechanicId,
@@ -475,6 +570,7 @@ async function fillTables(
     pictures: json([]),
     offered_times: json([]),
     written_at: at,
+    remind_at: at,
   })
   await db
     .insertInto('chat_thread')
@@ -518,6 +614,15 @@ async function fillTables(
     perspective: 'message',
     message_id: messageId,
     uploader_id: customerId,
+  })
+  await insert('ticket_event', {
+    id: randomUUID(),
+    ticket_id: ticketId,
+    kind: 'mailed',
+    happened_at: at,
+    person_id: mechanicId,
+    colleague_id: mechanicId,
+    text: 'Ihr Termin bleibt',
   })
   await insert('call_report', {
     appointment_id: appointmentId,
@@ -589,6 +694,26 @@ async function fillTables(
     text_de: 'Bitte ein Foto',
     text_en: 'A photo, please',
   })
+  await insert('content_version', {
+    content_id: randomUUID(),
+    number: 1,
+    kind: 'template',
+    content: json({ title_de: 'Foto', text_de: 'Bitte ein Foto', title_en: 'Photo', text_en: 'A photo, please' }),
+    note: '',
+    author_id: mechanicId,
+    written_at: at,
+    published_at: at,
+    based_on: 0,
+  })
+  await insert('first_aid_approval', { category: 'brakes', version: '1', approved_by: mechanicId, approved_at: at })
+  await insert('case_filter', {
+    person_id: mechanicId,
+    name: 'Kulanz',
+    filter: 'open',
+    tag: 'Kulanz',
+    urgent: false,
+    position: 0,
+  })
   await insert('mechanic_hours', { mechanic_id: mechanicId, weekday: 2, from_time: '09:00', to_time: '12:00' })
   await insert('mechanic_absence', {
     mechanic_id: mechanicId,
@@ -596,5 +721,6 @@ async function fillTables(
     last_day: '2026-12-31',
     reason: 'Ski',
   })
+  await insert('blocked_time', { mechanic_id: mechanicId, starts_at: at, ends_at: new Date(at.getTime() + 1_800_000) })
   await insert('calendar_feed', { person_id: mechanicId, token_hash: 'hash', created_at: at })
 }

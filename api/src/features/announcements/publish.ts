@@ -30,26 +30,43 @@ export const announcementMail: Template<{ title: string; words: string }> = ({ t
   })
 
 /** Publishes an announcement to all people and mails it to those who subscribed to mails. Returns the number of mails. */
-export const publishAnnouncement = (service: Service, { de, en }: NewAnnouncement): Promise<number> =>
-  inTransaction(service, async (trx) => {
-    const now = dateOf(service.clock.now())
-    const texts = { title_de: de.title, title_en: en.title, text_de: de.text, text_en: en.text }
-    const id = randomUUID()
-    await insertAnnouncement(trx, { id, ...texts, published_at: now })
-    const people = await trx.selectFrom('person').selectAll().execute()
-    const personIds = people.map((person) => person.id)
-    await appendEvent(trx, personIds, 'announcement.published', { announcementId: id })
-    let mailed = 0
-    for (const person of people) {
-      await pushAnnouncement(trx, person, { id, ...localizeAnnouncement(texts, person.language), now })
-      if (!(await wantsMail(trx, person.id, 'announcements'))) continue
-      const { title, text: paragraphs } = localizeAnnouncement(texts, person.language)
-      const data = { to: person.email, title, words: paragraphs }
-      await enqueueMail(trx, announcementMail(data, person.language, service.settings), now)
-      mailed += 1
-    }
-    return mailed
-  })
+export const publishAnnouncement = (service: Service, announcement: NewAnnouncement): Promise<number> =>
+  inTransaction(service, (trx) => publishNewAnnouncement(trx, service, { id: randomUUID(), ...announcement }))
+
+/** Publishes an announcement in the transaction of the caller. */
+export async function publishNewAnnouncement(
+  trx: Trx,
+  service: Service,
+  { id, ...localized }: NewAnnouncement & { id: string },
+): Promise<number> {
+  const now = dateOf(service.clock.now())
+  const texts = toColumns(localized)
+  await insertAnnouncement(trx, { id, ...texts, published_at: now })
+  const people = await trx.selectFrom('person').selectAll().where('blocked_at', 'is', null).execute()
+  const personIds = people.map((person) => person.id)
+  await appendEvent(trx, personIds, 'announcement.published', { announcementId: id })
+  let mailed = 0
+  for (const person of people) {
+    await pushAnnouncement(trx, person, { id, ...localizeAnnouncement(texts, person.language), now })
+    if (!(await wantsMail(trx, person.id, 'announcements'))) continue
+    const { title, text: paragraphs } = localizeAnnouncement(texts, person.language)
+    const data = { to: person.email, title, words: paragraphs }
+    await enqueueMail(trx, announcementMail(data, person.language, service.settings), now)
+    mailed += 1
+  }
+  return mailed
+}
+
+/** Corrects the texts of an announcement. Sends no second notification. */
+export const updateAnnouncement = (trx: Trx, id: string, texts: NewAnnouncement) =>
+  trx.updateTable('announcement').set(toColumns(texts)).where('id', '=', id).execute()
+
+const toColumns = ({ de, en }: NewAnnouncement) => ({
+  title_de: de.title,
+  title_en: en.title,
+  text_de: de.text,
+  text_en: en.text,
+})
 
 const pushAnnouncement = (
   trx: Trx,

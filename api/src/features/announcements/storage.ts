@@ -30,6 +30,10 @@ export const listAnnouncements = (
     .limit(count)
     .execute()
 
+/** Every announcement, the newest first. */
+export const listAllAnnouncements = (db: Db): Promise<AnnouncementRow[]> =>
+  db.selectFrom('announcement').selectAll().orderBy('published_at', 'desc').orderBy('id').execute()
+
 export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementRow | undefined> =>
   db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -1,16 +1,16 @@
 import { MINUTE_MS } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
+import { loadOpeningHours } from './opening-hours.ts'
 import type { SlotRules } from './slots/slots.ts'
 
-const WEEKDAYS = [1, 2, 3, 4, 5]
-
-export const getSlotRules = (settings: Settings): SlotRules => ({
+/** Loads the rules of the times that customers can book. Read for every request, so that published hours apply at once everywhere. */
+export const loadSlotRules = async (db: Db, settings: Settings): Promise<SlotRules> => ({
   zone: settings.zone,
-  hours: { from: settings.workFrom, to: settings.workTo },
-  weekdays: WEEKDAYS,
   callMinutes: settings.callMinutes,
   noticeMinutes: settings.minNoticeMinutes,
   horizonDays: settings.horizonDays,
+  ...(await loadOpeningHours(db, settings)),
 })
 
 /** The last moment at which the customer may move or cancel the appointment. */

@@ -11,11 +11,12 @@ import { type AppointmentRow, findBookedAppointment, findHold } from './appointm
 import { findMechanicName } from './appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment, delayAppointment } from './appointments/change-appointment.ts'
 import { holdSlot } from './appointments/hold-slot.ts'
-import { getSlotRules } from './booking-rules.ts'
+import { loadSlotRules } from './booking-rules.ts'
 import { createAppointmentCalendar } from './notifications/appointment-mails.ts'
 import { loadParticipants } from './notifications/participants.ts'
 import { findFreeDays, toSlot } from './slots/free-slots.ts'
 import { joinWaitlist, leaveWaitlist } from './waitlist/waitlist.ts'
+import { findWaitingSince } from './waitlist/waitlist-storage.ts'
 
 const toAppointmentChange = ({ service, person }: TicketCall, ticket: TicketRow) => ({
   ticket,
@@ -45,9 +46,10 @@ async function changeWaitlist(call: TicketCall, change: (trx: Trx, ticket: Ticke
 export const bookingHandlers = {
   listSlots: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    const rules = getSlotRules(service.settings)
+    const rules = await loadSlotRules(service.db, service.settings)
     const days = await findFreeDays(service.db, rules, { now: dateOf(service.clock.now()), ticketId: ticket.id })
-    return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }
+    const isOnWaitlist = (await findWaitingSince(service.db, ticket.id)) !== undefined
+    return { zone: rules.zone, days: days.map((day) => ({ ...day, slots: day.slots.map(toSlot) })), isOnWaitlist }
   },
   getHold: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)

@@ -54,3 +54,9 @@ export type MechanicAbsenceTable = {
 export type WaitlistEntryTable = { appointment_id: string; wished_at: Date }
 /** A row in `earlier_offer` means that this time was offered for this appointment, so that it is never offered twice. */
 export type WaitlistOfferTable = { appointment_id: string; starts_at: Date }
+/** The customer of this ticket, which has no appointment, is notified of freed times. */
+export type BookingWaitlistTable = { ticket_id: string; joined_at: Date }
+/** A row means that this time was offered for this ticket, so that it is never offered twice. */
+export type BookingWaitlistOfferTable = { ticket_id: string; starts_at: Date }
+/** A time of a mechanic that no customer can book. */
+export type BlockedTimeTable = { mechanic_id: string; starts_at: Date; ends_at: Date }

@@ -24,6 +24,7 @@ import {
   markLeft,
   markMet,
 } from '../booking/appointments/appointment-storage.ts'
+import { deleteSteps } from '../steps/steps.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
@@ -66,7 +67,10 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   await refuseUnassignedMechanic(trx, ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
   if (request.isHeartbeat && appointment.met_at && isHungUp(appointment, role)) throw new ApiProblem('CALL_NOT_OPEN')
-  if (ticket.state === 'booked') await moveTicket(trx, ticket, { to: 'in_call', by: role, personId: person.id, now })
+  if (ticket.state === 'booked') {
+    await deleteSteps(trx, ticket.id)
+    await moveTicket(trx, ticket, { to: 'in_call', by: role, personId: person.id, now })
+  }
 
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
   const participants = await listParticipants(trx, ticket.id)

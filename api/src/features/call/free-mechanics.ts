@@ -2,13 +2,13 @@ import { MINUTE_MS } from '@radruf/contract'
 import { hoursFor, overlaps, type Roster, toPlainDate } from '@radruf/contract/booking'
 import type { Db } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
-import { getSlotRules } from '../booking/booking-rules.ts'
+import { loadSlotRules } from '../booking/booking-rules.ts'
 import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
 import { loadRosters } from '../booking/slots/rosters.ts'
 
 /** Finds the mechanics who can take a call now: they work, are in no call, and none of theirs begins within the length of one. */
 export async function findFreeMechanicIds(db: Db, settings: Settings, now: Date): Promise<Set<string>> {
-  const rules = getSlotRules(settings)
+  const rules = await loadSlotRules(db, settings)
   const rosters = await loadRosters(db, rules)
   const span = { startsAt: now.getTime(), endsAt: now.getTime() + settings.callMinutes * MINUTE_MS }
   const busy = (await findBusySpans(db, now, null))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Session, Ticket } from '@radruf/contract'
+import type { HistoryEntry, Session, Ticket } from '@radruf/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { join, startWithBookedCall, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
@@ -44,6 +44,11 @@ describe.each(FEATURE_DATABASES)('a call whose customer is alone on the %s datab
     expect(await waitingFor(jo)).toMatchObject([{ mechanicName: null }])
     await join(jo, ben.path)
     expect((await ticketAt(jo, ben.path)).callParticipants).toHaveLength(2)
+    const { entries } = (await jo.get<{ entries: HistoryEntry[] }>(`${ben.path}/history?kind=all`)).body
+    expect(entries.filter(({ kind }) => kind === 'handed_over' || kind === 'rang_over')).toMatchObject([
+      { kind: 'handed_over', name: 'Jo' },
+      { kind: 'rang_over', actor: 'system' },
+    ])
     // The former mechanic may not take the running call back.
     expect((await take(mia)).body.code).toBe('TICKET_CANNOT_MOVE')
   })

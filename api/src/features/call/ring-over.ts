@@ -6,6 +6,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
+import { recordTicketEvent } from '../tickets/ticket-events.ts'
 import { findAloneSince } from './customers-alone.ts'
 import { findFreeMechanicIds } from './free-mechanics.ts'
 import { publishCallParticipants } from './participants.ts'
@@ -42,6 +43,7 @@ export const ringOver: JobHandler<'call.ring-over'> = (service, { ticketId }) =>
     if (runAt > now)
       return enqueueMissingJobs(trx, [{ kind: 'call.ring-over', key: ticketId, payload: { ticketId }, runAt }])
     await setRungOver(trx, appointment.id, now)
+    await recordTicketEvent(trx, { kind: 'rang_over', ticketId, now })
     const free = await findFreeMechanicIds(trx, service.settings, now)
     for (const mechanic_id of free)
       if (mechanic_id !== ticket.mechanic_id)

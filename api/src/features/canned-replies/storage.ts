@@ -21,6 +21,28 @@ export const listReplies = (db: Db, personId: string): Promise<CannedReplyRow[]>
 export const listOwnReplies = (db: Db, personId: string): Promise<CannedReplyRow[]> =>
   db.selectFrom('canned_reply').selectAll().where('owner_id', '=', personId).orderBy('name').orderBy('id').execute()
 
+/** The replies that all mechanics share. */
+export const listSharedReplies = (db: Db): Promise<CannedReplyRow[]> =>
+  db.selectFrom('canned_reply').selectAll().where('owner_id', 'is', null).orderBy('name').orderBy('id').execute()
+
+export const deleteSharedReply = (db: Db, id: string) =>
+  db.deleteFrom('canned_reply').where('id', '=', id).where('owner_id', 'is', null).execute()
+
+/** Changes the texts of a shared reply that has this version. Returns undefined otherwise. */
+export const updateSharedReply = (
+  db: Db,
+  { id, version }: { id: string; version: number },
+  texts: Pick<CannedReplyValues, 'name' | 'text_de' | 'text_en'>,
+): Promise<CannedReplyRow | undefined> =>
+  db
+    .updateTable('canned_reply')
+    .set({ ...texts, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('owner_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
 export const findReply = (db: Db, id: string, personId: string): Promise<CannedReplyRow | undefined> =>
   selectFor(db, personId).where('id', '=', id).executeTakeFirst()
 

@@ -19,12 +19,19 @@ import { type AttachmentRow, findAttachments } from './attachment-storage.ts'
 import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
 import {
   findMessageSeqs,
+  findNewestHits,
   findThread,
   listMessagesBefore,
   listMessagesSince,
   type MessageWithAuthor,
 } from './storage.ts'
 import { uploadAttachment } from './upload-attachment.ts'
+
+/** The author of a message without an address has deleted the account. */
+const toAuthorName = (
+  { author_name, author_email }: Pick<MessageWithAuthor, 'author_name' | 'author_email'>,
+  productName: string,
+) => (author_email ? displayName({ name: author_name, email: author_email }) : productName)
 
 const toMessage = (
   row: MessageWithAuthor,
@@ -35,8 +42,7 @@ const toMessage = (
   clientId: row.client_id,
   seq: row.seq,
   author: row.author_role,
-  // The author of a message without an address has deleted the account.
-  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
+  authorName: toAuthorName(row, productName),
   text: row.text,
   attachments: attachments.map(toAttachmentView),
   sentAt: isoOf(row.sent_at),
@@ -97,6 +103,17 @@ export const chatHandlers = {
     const ticket = await requireTicket(service.db, params.ticketId, person)
     const seqs = await findMessageSeqs(service.db, ticket.id, { words: query.q, limit: MESSAGE_SEARCH_RESULTS_MAX + 1 })
     return { seqs: seqs.slice(0, MESSAGE_SEARCH_RESULTS_MAX), isComplete: seqs.length <= MESSAGE_SEARCH_RESULTS_MAX }
+  },
+  findMessages: async ({ service, person, query }) => {
+    const rows = await findNewestHits(service.db, person.id, query.q)
+    const hits = rows.map((row) => ({
+      ticketId: row.ticket_id,
+      authorName: toAuthorName(row, service.settings.productName),
+      text: row.text ?? '',
+      sentAt: isoOf(row.sent_at),
+      count: row.count,
+    }))
+    return { hits: hits.sort((one, other) => other.sentAt.localeCompare(one.sentAt)) }
   },
   sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())

@@ -75,17 +75,31 @@ export async function findMessageSeqs(
   ticketId: string,
   { words, limit }: { words: string; limit: number },
 ): Promise<number[]> {
-  const pattern = `%${foldText(words).replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('message')
     .select('seq')
     .where('ticket_id', '=', ticketId)
-    .where(sql<boolean>`search_fold(text) LIKE ${pattern}`)
+    .where(containsWords(words))
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ seq }) => seq)
 }
+
+const containsWords = (words: string) =>
+  sql<boolean>`search_fold(text) LIKE ${`%${foldText(words).replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** The newest message with the words in each thread of a customer, and how many messages have them. */
+export const findNewestHits = (db: Db, customerId: string, words: string) =>
+  selectMessagesWithAuthors(db)
+    .innerJoin('ticket', 'ticket.id', 'ticket_id')
+    .distinctOn('ticket_id')
+    .select(sql<number>`(count(*) OVER (PARTITION BY ticket_id))::int`.as('count'))
+    .where('customer_id', '=', customerId)
+    .where(containsWords(words))
+    .orderBy('ticket_id')
+    .orderBy('seq', 'desc')
+    .execute()
 
 /** Lists the messages of some threads that have one of the client ids. A client id is unique in its thread only. */
 export const listByClientIds = (

@@ -57,5 +57,5 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
     if (!person || !(await wantsMail(trx, person.id, 'chat'))) return
     const path = reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId })
     const mail = unreadMail({ to: person.email, count: unread.count, path }, person.language, service.settings)
-    await enqueueMail(trx, mail, now)
+    await enqueueMail(trx, reader === 'customer' ? { ...mail, ticketId } : mail, now)
   })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_LANGUAGE, isLanguage, isStaff, PERSON_NAME_LENGTH_MAX, type StaffRole } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { changeRole, RoleChangeError } from '../people/change-role.ts'
+import { changeRole } from '../people/change-role.ts'
+import { PersonChangeError } from '../people/person-guards.ts'
 import { findByEmail, insertPerson } from '../people/storage.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { CompanyProblem } from './company-problem.ts'
@@ -26,6 +27,7 @@ export async function findStaffMember(
   if (!known && !(createStaff && role)) throw new CompanyProblem('unknown')
   const person = known ?? (await addToStaff(trx, identity, role as StaffRole, now))
   if (!isStaff(person.role)) throw new CompanyProblem('unknown')
+  if (person.blocked_at) throw new CompanyProblem('blocked')
   if (!(await recordAccountUse(trx, { ...account, personId: person.id, now }))) throw new CompanyProblem('unknown')
   return role ? applyRole(trx, person, role, now) : person
 }
@@ -53,6 +55,6 @@ async function applyRole(trx: Trx, person: PersonRow, role: StaffRole, now: Date
   try {
     return await changeRole(trx, person, { role, now })
   } catch (error) {
-    throw error instanceof RoleChangeError ? new CompanyProblem('roleKept', { cause: error }) : error
+    throw error instanceof PersonChangeError ? new CompanyProblem('roleKept', { cause: error }) : error
   }
 }

@@ -11,7 +11,7 @@ import type { CompanyProvider } from './provider.ts'
 const COOKIE = 'radruf_company_end'
 const ENCRYPTION_PURPOSE = 'company sign-out'
 const COOKIE_S = 120
-/** Browsers refuse cookies of more than 4096 bytes. Without the token the provider asks whom to sign out. */
+/** Browsers refuse cookies of more than 4096 bytes. Without the token the provider asks which account to sign out. */
 const MAX_HINT_LENGTH = 3500
 
 /** Encrypts an ID token for the session's row. */

@@ -19,9 +19,19 @@ type OwnCases = {
   /** Questions of this time and earlier are overdue. */
   overdueLimit: Date
 }
-export type CaseQuery = OwnCases & { filter: CaseFilter; after: CasePosition | undefined; count: number }
+export type CaseQuery = OwnCases & {
+  filter: CaseFilter
+  /** Cases with this tag only. */
+  tag?: string | undefined
+  /** Cases with a reported danger only. */
+  isUrgent: boolean
+  after: CasePosition | undefined
+  count: number
+}
 export type CaseCounts = { today: number; waiting: number; open: number; inReview: number; overdue: number }
-type CountedRow = CaseCounts & (CaseRow | { id: null })
+/** `tagCounts`: the tags of the open cases, by name. */
+type Counts = CaseCounts & { tagCounts: { tag: string; count: number }[] }
+type CountedRow = Counts & (CaseRow | { id: null })
 
 /** Ranks of a section: urgent cases that wait, others that wait, and the rest. */
 const RANKS_PER_SECTION = 3
@@ -34,13 +44,17 @@ export const toSection = (rank: number): CaseSection | null =>
   CASE_SECTIONS[Math.floor(rank / RANKS_PER_SECTION)] ?? null
 
 /** Finds up to `count` cases of a filter after a position, and the number of cases of each filter, in one statement. */
-export async function findCases(db: Db, query: CaseQuery): Promise<{ counts: CaseCounts; rows: CaseRow[] }> {
+export async function findCases(
+  db: Db,
+  query: CaseQuery,
+): Promise<{ counts: CaseCounts; tags: Counts['tagCounts']; rows: CaseRow[] }> {
   const { rows } = await selectCases(query).execute(db)
   const [first] = rows
   if (!first) throw new Error('The query of the cases returned no counts.')
-  const { today, waiting, open, inReview, overdue } = first
+  const { today, waiting, open, inReview, overdue, tagCounts } = first
   return {
     counts: { today, waiting, open, inReview, overdue },
+    tags: tagCounts,
     rows: rows.filter((row) => row.id !== null) as CaseRow[],
   }
 }
@@ -62,7 +76,10 @@ export const selectCases = (query: CaseQuery): RawBuilder<CountedRow> => sql<Cou
       count(*) FILTER (WHERE ${IS_WAITING})::integer AS waiting,
       count(*) FILTER (WHERE is_overdue)::integer AS overdue,
       count(*)::integer AS open,
-      (SELECT count(*)::integer FROM ticket WHERE state = 'in_review') AS "inReview"
+      (SELECT count(*)::integer FROM ticket WHERE state = 'in_review') AS "inReview",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('tag', tag, 'count', number) ORDER BY tag), '[]') FROM (
+        SELECT tag, count(*)::integer AS number FROM own, jsonb_array_elements_text(own.tags) tag GROUP BY tag
+      ) used) AS "tagCounts"
     FROM own
   ),
   page AS (${selectPage(query)})
@@ -103,12 +120,14 @@ const selectOwnCases = ({ mechanicId, now, endOfToday, overdueLimit }: OwnCases)
   ) sections`
 
 /** The cases of a page. Urgent tickets in review come first; closed ones begin with the latest. */
-function selectPage({ filter, mechanicId, after, count }: CaseQuery) {
+function selectPage({ filter, mechanicId, tag, isUrgent, after, count }: CaseQuery) {
+  const isWanted = sql`${tag === undefined ? sql`true` : sql`tags @> ${JSON.stringify([tag])}::jsonb`}
+    AND ${isUrgent ? sql`urgent` : sql`true`}`
   if (filter === 'closed')
     return sql`
       SELECT ticket.*, 0 AS rank, closed_at AS sorted_by, NULL::timestamptz AS waiting_since, NULL::timestamptz AS in_call_since,
         row_number() OVER (ORDER BY closed_at DESC, id DESC) AS position
-      FROM ticket WHERE mechanic_id = ${mechanicId} AND state = 'closed'
+      FROM ticket WHERE mechanic_id = ${mechanicId} AND state = 'closed' AND ${isWanted}
         ${after ? sql`AND (closed_at, id) < (${after[1]}::timestamptz, ${after[2]}::uuid)` : sql``}
       ORDER BY closed_at DESC, id DESC LIMIT ${sql.lit(count)}`
   const isAfter = after
@@ -123,7 +142,7 @@ function selectPage({ filter, mechanicId, after, count }: CaseQuery) {
         FROM ticket WHERE state = 'in_review'`
       : sql`SELECT * FROM own WHERE ${{ today: IS_TODAY, waiting: IS_WAITING, open: sql`true` }[filter]}`
   return sql`
-    SELECT rows.*, row_number() OVER (${order}) AS position FROM (${rows}) rows WHERE ${isAfter}
+    SELECT rows.*, row_number() OVER (${order}) AS position FROM (${rows}) rows WHERE ${isAfter} AND ${isWanted}
     ${order} LIMIT ${sql.lit(count)}`
 }
 

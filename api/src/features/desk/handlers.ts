@@ -10,19 +10,22 @@ import { publishTicketChanged } from '../tickets/move.ts'
 import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { type CaseRow, findCases, toCasePosition, toSection } from './case-storage.ts'
+import { listKeptFilters } from './kept-filters.ts'
 
 const CasePositionKeys = z.tuple([z.int(), z.iso.datetime(), z.uuid()])
 
 export const deskHandlers = {
-  listCases: async ({ service, person, query: { filter, cursor, limit } }) => {
+  listCases: async ({ service, person, query: { filter, tag, urgent, cursor, limit } }) => {
     const { db, settings, clock } = service
     const now = dateOf(clock.now())
-    const { counts, rows } = await findCases(db, {
+    const { counts, tags, rows } = await findCases(db, {
       filter,
+      tag,
+      isUrgent: urgent !== undefined,
       mechanicId: person.id,
       now,
       endOfToday: getDaySpan(settings.zone, now).endsAt,
-      overdueLimit: await findOverdueLimit(settings, now),
+      overdueLimit: await findOverdueLimit(db, settings, now),
       after: decodeCursor(CasePositionKeys, cursor),
       count: limit + 1,
     })
@@ -36,7 +39,9 @@ export const deskHandlers = {
       const question = questions.get(row.id) ?? null
       return [{ ...toEntry(ticket, row, hasSections ? toSection(row.rank) : null), question }]
     })
-    return { zone: settings.zone, answerTargetHours: settings.answerTargetHours, counts, cases, nextCursor }
+    const keptFilters = await listKeptFilters(db, person.id)
+    const { zone, answerTargetHours } = settings
+    return { zone, answerTargetHours, counts, tags, keptFilters, cases, nextCursor }
   },
   snoozeCase: async (call) => {
     const { until } = call.body

@@ -5,7 +5,7 @@ import type { Trx } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { getSlotRules } from '../booking/booking-rules.ts'
+import { loadSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
@@ -57,7 +57,7 @@ async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketR
   const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket
   if (!canFollowUp({ state, missedAppointment, followUp }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
-  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
+  await requireFreeTimes(trx, await loadSlotRules(trx, settings), { ticketId: ticket.id, times: offeredTimes, now })
   const recorded = await recordFollowUp(trx, request)
   const [message] = await sendMessages(trx, [{ ticketId: ticket.id, person, clientId, text, now }])
   if (message && 'problem' in message) throw message.problem

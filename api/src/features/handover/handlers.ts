@@ -17,6 +17,7 @@ import { finishChange } from '../pending-changes/send-notices.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { createNamedProblem, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { recordTicketEvent } from '../tickets/ticket-events.ts'
 import { toTicketView } from '../tickets/view.ts'
 
 export const handoverHandlers = {
@@ -54,6 +55,7 @@ async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Pro
       ),
     )
     .where('role', 'in', CASE_ROLES)
+    .where('blocked_at', 'is', null)
     // A lead hands over the cases of others.
     .where('id', '<>', person.role === 'lead' && ticket.mechanic_id ? ticket.mechanic_id : person.id)
     .execute()
@@ -80,7 +82,7 @@ type Handover = {
  * and a colleague can take it over, during a call only while it rings over. The time stays, and the customer is notified once the handover can no longer be undone.
  * Handing over again changes nothing. Throws NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND, COLLEAGUE_BUSY or CHAT_NOT_OPEN.
  */
-async function handOver(
+export async function handOver(
   trx: Trx,
   { ticket, person, mechanicId, note, message, now, settings }: Handover,
 ): Promise<TicketRow> {
@@ -95,6 +97,7 @@ async function handOver(
     .select(['id', 'name', 'email'])
     .where('id', '=', mechanicId)
     .where('role', 'in', CASE_ROLES)
+    .where('blocked_at', 'is', null)
     .executeTakeFirst()
   if (!successor) throw new ApiProblem('NOT_FOUND')
   if (message && !ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
@@ -107,12 +110,19 @@ async function handOver(
   const noteId =
     note &&
     (await insertNote(trx, { ticketId: ticket.id, clientId: randomUUID(), authorId: person.id, text: note, now }))
+  const eventId = await recordTicketEvent(trx, {
+    kind: 'handed_over',
+    ticketId: ticket.id,
+    now,
+    personId: person.id,
+    colleagueId: successor.id,
+  })
   const moved = { ...ticket, mechanic_id: successor.id }
   await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the ticket on the desk.
   await publishTicketChanged(trx, ticket)
   if (!takesCall) {
-    await enqueueChange(trx, { action: 'handed_over', ticket: moved, person, before, noteId, message, now })
+    await enqueueChange(trx, { action: 'handed_over', ticket: moved, person, before, noteId, eventId, message, now })
     return moved
   }
   // A call that rings over begins at once.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseList, Colleague, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
+import type { CaseList, Colleague, HistoryEntry, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
 import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -11,6 +11,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let tom: Awaited<ReturnType<TestService['signedIn']>>
+  let ute: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
     harness = await startTestService({ database })
     mia = await harness.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
@@ -63,7 +64,7 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     await book(cem, WEDNESDAY_10)
     const assigned = (await mia.get<Ticket>(cem.path)).body.mechanic?.id
     const [colleague, owner] = assigned === mia.person.id ? [tom, mia] : [mia, tom]
-    const ute = await harness.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
+    ute = await harness.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
     const byThird = await ute.put(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })
     expect(byThird.body.code).toBe('NOT_ALLOWED')
     expect((await colleague.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })).status).toBe(200)
@@ -103,5 +104,49 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     ])
     expect((await emma.get<Ticket>(emma.path)).body.stateSince).toBe(moves.at(-1)?.movedAt)
     expect((await emma.get(`${emma.path}/history`)).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('handovers, delays, reminders and sent mails are entries of the history, an undone handover is none', async () => {
+    await harness.setClock(MONDAY_10)
+    const gus = await bookingCustomer(harness, 'gus@example.test')
+    const { mechanic } = await book(gus, '2026-11-27T09:00:00.000Z')
+    const owner = [tom, ute].find(({ person }) => person.id === mechanic?.id) ?? mia
+    const other = owner === mia ? tom : mia
+    const entries = async (filter = 'all') =>
+      (await mia.get<{ entries: HistoryEntry[] }>(`${gus.path}/history?kind=${filter}`)).body.entries
+    const kinds = async (filter?: string) => (await entries(filter)).map(({ kind }) => kind)
+    const give = (from: typeof mia, to: typeof mia) =>
+      from.put<Ticket>(`${gus.path}/mechanic`, { mechanicId: to.person.id })
+    const { pendingChange } = (await give(owner, other)).body
+    expect(await kinds()).toContain('handed_over')
+    await owner.delete(`${gus.path}/changes/${pendingChange?.id}`)
+    expect(await kinds()).not.toContain('handed_over')
+    await give(owner, other)
+    await harness.passUndoTime()
+    await harness.runJobs()
+    const given = await entries()
+    expect(given[0]).toMatchObject({
+      kind: 'mailed',
+      actor: 'system',
+      text: expect.stringContaining('Ihr Termin bleibt'),
+    })
+    expect(given.find(({ kind }) => kind === 'handed_over')).toMatchObject({
+      actor: 'mechanic',
+      colleague: other === tom ? 'Tom' : 'Mia',
+    })
+    await give(owner, owner)
+    expect((await entries())[0]).not.toHaveProperty('colleague')
+    await harness.passUndoTime()
+    await harness.runJobs()
+    await harness.setClock('2026-11-27T08:50:30Z')
+    await harness.runJobs()
+    await owner.put(`${gus.path}/appointment/delay`, { startsAt: '2026-11-27T09:00:00.000Z' })
+    expect((await kinds('appointments')).slice(0, 2)).toEqual(['delayed', 'reminded'])
+    await harness.runJobs()
+    expect((await entries('messages')).map(({ text }) => text.split(':')[0]).slice(0, 2)).toEqual([
+      'Etwas später',
+      'Gleich geht es los',
+    ])
+    await harness.setClock(MONDAY_10)
   })
 })

@@ -1,173 +1,68 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  CODE_MINUTES,
-  formatMinutes,
+  insertPlaceholderValues,
   LANGUAGES,
   type Language,
   LEGAL_PAGES,
   type LegalPage,
   type LegalText,
+  OPERATOR_PLACEHOLDER,
+  parseLegalText,
 } from '@radruf/contract'
-import { SESSION_DAYS, SESSION_MAX_DAYS } from '@radruf/contract/server'
-import { lexer, type Token } from 'marked'
-import { hasRelay, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
+import { listPlaceholders } from './placeholders.ts'
 
 const TEMPLATES = new URL('../../../legal/', import.meta.url)
 
-/** Reads the operator's page, else the template with its placeholders. Not cached, so edits show immediately. */
+const toFileName = (page: LegalPage, language: Language) => `${page}.${language}.md`
+
+/** Reads a page as people read it. */
 export async function readLegalText(settings: Settings, page: LegalPage, language: Language): Promise<LegalText> {
-  const name = `${page}.${language}.md`
-  const own = await readFile(join(settings.dataDir, 'legal', name), 'utf8').catch((error) => {
+  const text = await readLegalFile(settings, page, language)
+  return parseLegalText(insertPlaceholderValues(text, listPlaceholders(settings, language)))
+}
+
+/** Reads the operator's file, else the template with its placeholders. Not cached, so edits show immediately. */
+export async function readLegalFile({ dataDir }: Settings, page: LegalPage, language: Language): Promise<string> {
+  const name = toFileName(page, language)
+  const operatorFile = await readFile(join(dataDir, 'legal', name), 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
-  const text = own ?? (await readFile(new URL(name, TEMPLATES), 'utf8'))
-  return parseLegalText(fillPlaceholders(text, settings, language))
+  return operatorFile ?? (await readFile(new URL(name, TEMPLATES), 'utf8'))
 }
 
-/** Replaces the placeholders of product name, support, validity of codes and sessions, deadline of changes, way of calls and its test. */
-const fillPlaceholders = (text: string, settings: Settings, language: Language): string =>
-  text
-    .replaceAll('{{productName}}', settings.productName)
-    .replaceAll('{{supportEmail}}', settings.supportEmail)
-    .replaceAll('{{from}}', settings.supportFrom)
-    .replaceAll('{{to}}', settings.supportTo)
-    .replaceAll('{{codeMinutes}}', String(CODE_MINUTES))
-    .replaceAll('{{sessionDays}}', String(SESSION_DAYS))
-    .replaceAll('{{sessionMaxDays}}', String(SESSION_MAX_DAYS))
-    .replaceAll('{{securityLogMonths}}', String(settings.securityLogMonths))
-    .replaceAll('{{ticketRetention}}', TICKET_RETENTION[language](settings.ticketRetentionMonths))
-    .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
-    .replaceAll('{{callRoute}}', describeCallRoute(settings, language))
-    .replaceAll('{{connectionTest}}', describeConnectionTest(settings, language))
-
-const TICKET_RETENTION: Record<Language, (months: number) => string> = {
-  de: (months) =>
-    months
-      ? `Ein abgeschlossenes Ticket löschen wir mit Antworten, Fotos und Chat nach ${months} Monaten. 30 Tage vorher schreiben wir Ihnen, damit Sie eine Kopie herunterladen können.`
-      : 'Ihre Tickets bleiben gespeichert, bis Sie das Konto löschen.',
-  en: (months) =>
-    months
-      ? `We delete a closed ticket with its answers, photos and chat after ${months} months. We write to you 30 days before, so that you can download a copy.`
-      : 'Your tickets stay stored until you delete the account.',
+/** Writes the operator's files of a page. A failed write, as on a full disk, leaves both languages as they were. */
+export async function writeLegalFiles(
+  { dataDir }: Settings,
+  page: LegalPage,
+  texts: Readonly<Record<Language, string>>,
+): Promise<void> {
+  const folder = join(dataDir, 'legal')
+  await mkdir(folder, { recursive: true })
+  const files = LANGUAGES.map((language) => ({
+    file: join(folder, toFileName(page, language)),
+    text: `${texts[language]}\n`,
+  }))
+  for (const { file, text } of files) await writeFile(`${file}.new`, text)
+  for (const { file } of files) await rename(`${file}.new`, file)
 }
-
-const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
-  de: (minutes) => (minutes ? `bis ${formatMinutes(minutes, 'de')} vorher` : 'bis zum Beginn'),
-  en: (minutes) => (minutes ? `until ${formatMinutes(minutes, 'en')} before` : 'until they begin'),
-}
-
-/**
- * The way of picture and sound, and who learns which internet address. `relay` follows `direct` where there is a relay, and `stun` follows
- * all of them where there are STUN servers.
- */
-const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly' | 'stun' | 'twilio', string>> = {
-  de: {
-    direct:
-      'Der Videoanruf läuft direkt zwischen Ihrem Gerät und dem des Mechanikers; beide Geräte erfahren dabei die Internetadresse des anderen.',
-    relay:
-      'Lässt Ihr Netz das nicht zu, leitet ein Vermittlungsserver die verschlüsselten Daten weiter. Im Konto können Sie wählen, dass immer ein Vermittlungsserver dazwischen steht; dann erfährt der Mechaniker Ihre Internetadresse nicht.',
-    relayOnly:
-      'Der Videoanruf läuft immer über einen Vermittlungsserver, der die verschlüsselten Daten weiterleitet. Er erfährt Ihre Internetadresse; der Mechaniker erfährt sie nicht, und Sie erfahren seine nicht.',
-    stun: 'Schon bevor Sie teilnehmen, fragt Ihr Browser einen STUN-Server, unter welcher Internetadresse Ihr Gerät zu erreichen ist. Dieser Server, der einem anderen Anbieter gehören kann, erfährt dabei Ihre Internetadresse, bekommt aber weder Bild noch Ton.',
-    twilio:
-      'Der Videoanruf läuft über Server von Twilio, die Bild und Ton zwischen Ihrem Gerät und dem des Mechanikers weiterleiten. Auf dem Weg zu diesen Servern und von ihnen sind die Daten verschlüsselt. Twilio erfährt dabei Ihre Internetadresse, und zwar schon dann, wenn bei Ihnen die Seite des Anrufs offen ist und der Mechaniker dort wartet. Bild und Ton bekommt Twilio erst, wenn Sie teilnehmen.',
-  },
-  en: {
-    direct:
-      'The video call runs directly between your device and the mechanic’s; each device learns the internet address of the other.',
-    relay:
-      'If your network does not allow that, a relay passes on the encrypted data. In your account you can choose that there is always a relay in between; the mechanic then does not learn your internet address.',
-    relayOnly:
-      'The video call always runs through a relay that passes on the encrypted data. The relay learns your internet address; the mechanic does not, and you do not learn the mechanic’s.',
-    stun: 'Even before you join, your browser asks a STUN server at which internet address your device can be reached. This server, which may belong to another provider, learns your internet address but gets neither picture nor sound.',
-    twilio:
-      'The video call runs through servers of Twilio, which pass on picture and sound between your device and the mechanic’s. The data is encrypted on the way to these servers and from them. Twilio learns your internet address as soon as the page of the call is open and the mechanic is waiting there. It gets picture and sound only once you join.',
-  },
-}
-
-/**
- * Twilio's media servers carry its calls. Of the others, `CALL_RELAY_ONLY` forbids direct ones. Without a relay they are the only ones, and
- * the account's choice is refused. The test before a call asks STUN servers also where the call uses relays only.
- */
-function describeCallRoute(settings: Settings, language: Language): string {
-  const { direct, relay, relayOnly, stun, twilio } = CALL_ROUTE[language]
-  if (settings.callAdapter === 'twilio') return twilio
-  const route = settings.callRelayOnly ? relayOnly : hasRelay(settings) ? `${direct} ${relay}` : direct
-  return hasStun(settings) ? `${route} ${stun}` : route
-}
-
-/** What the page before a call does: it asks the relay that the call may need, and STUN servers. */
-const CONNECTION_TEST: Record<Language, Record<'direct' | 'stun' | 'relay' | 'relayAndStun', string>> = {
-  de: {
-    direct: 'Vor dem Anruf prüft Ihr Browser, wie schnell er uns erreicht. Das Ergebnis wird nicht gespeichert.',
-    stun: 'Vor dem Anruf prüft Ihr Browser, wie schnell er uns erreicht, und fragt einen STUN-Server, unter welcher Internetadresse Ihr Gerät zu erreichen ist; dieser Server erfährt dabei Ihre Internetadresse. Das Ergebnis wird nicht gespeichert.',
-    relay:
-      'Vor dem Anruf prüft Ihr Browser, ob Ton und Bild durchkommen; dafür baut er eine Verbindung zum Vermittlungsserver auf, der dabei Ihre Internetadresse erfährt. Das Ergebnis wird nicht gespeichert.',
-    relayAndStun:
-      'Vor dem Anruf prüft Ihr Browser, ob Ton und Bild durchkommen; dafür baut er eine Verbindung zum Vermittlungsserver auf und fragt einen STUN-Server, unter welcher Internetadresse Ihr Gerät zu erreichen ist. Beide Server erfahren dabei Ihre Internetadresse. Das Ergebnis wird nicht gespeichert.',
-  },
-  en: {
-    direct: 'Before a call your browser tests how quickly it reaches us. The result is not stored.',
-    stun: 'Before a call your browser tests how quickly it reaches us, and asks a STUN server at which internet address your device can be reached; this server learns your internet address. The result is not stored.',
-    relay:
-      'Before a call your browser tests whether sound and picture get through; for this it connects to the relay, which learns your internet address. The result is not stored.',
-    relayAndStun:
-      'Before a call your browser tests whether sound and picture get through; for this it connects to the relay, and asks a STUN server at which internet address your device can be reached. Both servers learn your internet address. The result is not stored.',
-  },
-}
-
-/** Twilio's servers are not tested before a call. */
-function describeConnectionTest(settings: Settings, language: Language): string {
-  const { direct, stun, relay, relayAndStun } = CONNECTION_TEST[language]
-  if (settings.callAdapter === 'twilio') return direct
-  if (hasRelay(settings)) return hasStun(settings) ? relayAndStun : relay
-  return hasStun(settings) ? stun : direct
-}
-
-const hasStun = ({ stunUrls }: Settings): boolean => stunUrls.length > 0
 
 /** Names of the files that still contain operator placeholders. */
 async function findIncompleteLegalFiles(settings: Settings): Promise<string[]> {
   const pages = LEGAL_PAGES.flatMap((page) => LANGUAGES.map((language) => ({ page, language })))
-  const texts = await Promise.all(pages.map(({ page, language }) => readLegalText(settings, page, language)))
-  return pages.filter((_, index) => !texts[index]?.complete).map(({ page, language }) => `${page}.${language}.md`)
+  const texts = await Promise.all(pages.map(({ page, language }) => readLegalFile(settings, page, language)))
+  return pages
+    .filter((_, index) => OPERATOR_PLACEHOLDER.test(texts[index] ?? ''))
+    .map(({ page, language }) => toFileName(page, language))
 }
 
 /** Warnings for the log at start, until every page is complete. */
 export async function findLegalWarnings(settings: Settings): Promise<string[]> {
   const incomplete = await findIncompleteLegalFiles(settings)
   if (incomplete.length === 0) return []
-  return [`Legal pages have open placeholders. Copy api/legal into DATA_DIR/legal and fill: ${incomplete.join(', ')}`]
+  return [
+    `Legal pages have open placeholders. Publish them in the console, or copy api/legal into DATA_DIR/legal and fill: ${incomplete.join(', ')}`,
+  ]
 }
-
-type Section = LegalText['sections'][number]
-
-/** Begins a placeholder for what only the operator knows: `[Betreiber: …]`, `[Operator: …]`. */
-export const OPERATOR_PLACEHOLDER = /\[(Betreiber|Operator): /
-
-/**
- * Parses a legal page: `# title`, an introduction, and below each `## heading` paragraphs and a list of `- items`. All
- * other Markdown and HTML stays plain text, so a file cannot add markup to the page.
- */
-export function parseLegalText(markdown: string): LegalText {
-  const text = { title: '', intro: [] as string[], sections: [] as Section[] }
-  for (const token of lexer(markdown)) addToken(text, token)
-  const { title, intro, sections } = text
-  return { title, intro: intro.join(' '), sections, complete: !OPERATOR_PLACEHOLDER.test(markdown) }
-}
-
-function addToken(text: { title: string; intro: string[]; sections: Section[] }, token: Token) {
-  const section = text.sections.at(-1)
-  if (token.type === 'space') return
-  if (token.type === 'heading' && token.depth === 1) text.title = token.text
-  else if (token.type === 'heading' && token.depth === 2)
-    text.sections.push({ heading: token.text, paragraphs: [], list: [] })
-  else if (token.type === 'list' && section && !token.ordered)
-    section.list.push(...token.items.map((item: { text: string }) => joinLines(item.text)))
-  else if (section) section.paragraphs.push(joinLines(token.raw))
-  else text.intro.push(joinLines(token.raw))
-}
-
-const joinLines = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGES, LEGAL_PAGES, type LegalText } from '@radruf/contract'
+import { LANGUAGES, LEGAL_PAGES, type LegalText, parseLegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSettings } from '../../settings.ts'
 import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { findLegalWarnings, parseLegalText, readLegalText } from './legal-files.ts'
+import { findLegalWarnings, readLegalText, writeLegalFiles } from './legal-files.ts'
 
 test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
   const page =
@@ -32,7 +32,7 @@ test('HTML, links and other Markdown of a page stay text', () => {
 test.each([
   ['120', 'bis 2 Stunden vorher', 'until 2 hours before'],
   ['90', 'bis 90 Minuten vorher', 'until 90 minutes before'],
-  ['0', 'bis zum Beginn', 'until they begin'],
+  ['0', 'bis zum Beginn', 'until the call starts'],
 ])('with a deadline of %s minutes the terms say %s', async (minutes, de, en) => {
   const settings = loadSettings({ RADRUF_MODE: 'demo', CHANGE_UNTIL_MINUTES: minutes })
   expect(JSON.stringify(await readLegalText(settings, 'terms', 'de'))).toContain(`absagen können Sie ${de}.`)
@@ -146,6 +146,16 @@ describe.each(FEATURE_DATABASES)('legal pages on the %s database', (database) =>
       complete: true,
     })
     expect((await findLegalWarnings(testService.service.settings))[0]).not.toContain('imprint.de.md')
+  })
+
+  test('a page that cannot be written in both languages is changed in none', async () => {
+    const { settings } = testService.service
+    // A folder in the place of the second file.
+    mkdirSync(join(settings.dataDir, 'legal/terms.en.md.new'), { recursive: true })
+    const before = (await page('terms', 'de')).body
+    const texts = { de: '# Neu', en: '# New' }
+    await expect(writeLegalFiles(settings, 'terms', texts)).rejects.toThrow('EISDIR')
+    expect((await page('terms', 'de')).body).toEqual(before)
   })
 
   test.each([

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { TicketNote } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import { json } from '../../database/json.ts'
 import type { Db } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
@@ -12,6 +14,7 @@ import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
 import { refuseForeignClientId, requireTicket } from '../tickets/ticket-access.ts'
+import { findMentioned, notifyMentioned } from './mentions.ts'
 import type { TicketNoteTable } from './tables.ts'
 
 type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null } & {
@@ -46,10 +49,21 @@ const listNotesBefore = (
 
 const toDisplayName = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
 
-type NewNote = { ticketId: string; clientId: string; authorId: string; text: string; now: Date }
+type NewNote = {
+  ticketId: string
+  clientId: string
+  authorId: string
+  text: string
+  /** The ids of mentioned colleagues. */
+  mentions?: readonly string[]
+  now: Date
+}
 
-/** Stores a note and returns its id. A repeated client id changes nothing. */
-export async function insertNote(db: Db, { ticketId, clientId, authorId, text, now }: NewNote): Promise<string> {
+/** Stores a note and returns its id. A repeated client id changes nothing, and the note keeps its own id. */
+export async function insertNote(
+  db: Db,
+  { ticketId, clientId, authorId, text, mentions = [], now }: NewNote,
+): Promise<string> {
   const id = randomUUID()
   await db
     .insertInto('ticket_note')
@@ -60,6 +74,7 @@ export async function insertNote(db: Db, { ticketId, clientId, authorId, text, n
       author_id: authorId,
       text,
       written_at: now,
+      mentions: json([...mentions]),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -83,7 +98,7 @@ const createConflict = ({ editor_name, editor_email, edited_at, author_name, aut
 async function updateNote(
   db: Db,
   { id, ticketId, version }: { id: string; ticketId: string; version: number },
-  change: { text: string; edited_at: Date; editor_id: string },
+  change: { text: string; mentions: RawBuilder<string[]>; edited_at: Date; editor_id: string },
 ): Promise<NoteWithAuthor> {
   await db
     .updateTable('ticket_note')
@@ -127,6 +142,7 @@ const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings
   version: row.version,
   editedAt: isoOrNull(row.edited_at),
   editorName: row.edited_at && (toDisplayName(row.editor_name, row.editor_email) ?? productName),
+  isPinned: row.pinned_at !== null,
 })
 
 export const noteHandlers = {
@@ -135,24 +151,63 @@ export const noteHandlers = {
     const before = decodeCursor(TimeAndId, cursor)
     const rows = await listNotesBefore(service.db, ticket.id, { before, count: limit + 1 })
     const { page, nextCursor } = toPage(rows, limit, ({ written_at, id }) => [isoOf(written_at), id])
-    return { notes: page.reverse().map((note) => toNote(note, person.id, service.settings)), nextCursor }
+    const toView = (note: NoteWithAuthor) => toNote(note, person.id, service.settings)
+    const pinned = before
+      ? []
+      : await selectNotes(service.db, ticket.id).where('pinned_at', 'is not', null).orderBy('pinned_at').execute()
+    return { notes: page.reverse().map(toView), ...(!before && { pinned: pinned.map(toView) }), nextCursor }
   },
   addNote: async ({ service, person, params, body }) => {
     const { db, clock, settings } = service
     const ticket = await requireTicket(db, params.ticketId, person)
     const { clientId, text } = body
-    await insertNote(db, { ticketId: ticket.id, clientId, authorId: person.id, text, now: dateOf(clock.now()) })
+    const now = dateOf(clock.now())
+    const mentioned = await findMentioned(db, text, person.id)
+    await inTransaction(service, async (trx) => {
+      const mentions = mentioned.map(({ id }) => id)
+      const id = await insertNote(trx, { ticketId: ticket.id, clientId, authorId: person.id, text, mentions, now })
+      const isNew = await trx.selectFrom('ticket_note').select('id').where('id', '=', id).executeTakeFirst()
+      if (isNew) await notifyMentioned(trx, { ticket, author: person, mentioned, now, settings })
+    })
     const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
     if (stored.author_id !== person.id) refuseForeignClientId()
     await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, settings)
   },
   updateNote: async ({ service, person, params, body: { text, version } }) => {
-    const ticket = await requireTicket(service.db, params.ticketId, person)
-    const change = { text, edited_at: dateOf(service.clock.now()), editor_id: person.id }
-    const stored = await updateNote(service.db, { id: params.noteId, ticketId: ticket.id, version }, change)
+    const { db, clock, settings } = service
+    const ticket = await requireTicket(db, params.ticketId, person)
+    const now = dateOf(clock.now())
+    const mentioned = await findMentioned(db, text, person.id)
+    const stored = await inTransaction(service, async (trx) => {
+      const before = await trx
+        .selectFrom('ticket_note')
+        .select('mentions')
+        .where('id', '=', params.noteId)
+        .where('ticket_id', '=', ticket.id)
+        .forUpdate()
+        .executeTakeFirst()
+      const change = { text, mentions: json(mentioned.map(({ id }) => id)), edited_at: now, editor_id: person.id }
+      const note = await updateNote(trx, { id: params.noteId, ticketId: ticket.id, version }, change)
+      const added = mentioned.filter(({ id }) => !before?.mentions.includes(id))
+      await notifyMentioned(trx, { ticket, author: person, mentioned: added, now, settings })
+      return note
+    })
     await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, service.settings)
+  },
+  pinNote: async ({ service, person, params, body: { isPinned } }) => {
+    const { db, clock } = service
+    const ticket = await requireTicket(db, params.ticketId, person)
+    const { numUpdatedRows } = await db
+      .updateTable('ticket_note')
+      .set({ pinned_at: isPinned ? dateOf(clock.now()) : null })
+      .where('id', '=', params.noteId)
+      .where('ticket_id', '=', ticket.id)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiProblem('NOT_FOUND')
+    await publishNotesChanged(service, ticket.id, person.id)
+    return null
   },
   deleteNote: async ({ service, person, params, query: { version } }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)

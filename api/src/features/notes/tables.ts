@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Json } from '../../database/json.ts'
 
 export type TicketNoteTable = {
   id: string
@@ -13,4 +14,8 @@ export type TicketNoteTable = {
   edited_at: Generated<Date | null>
   /** The mechanic of the latest change. Null after that account was deleted, and without a change. */
   editor_id: Generated<string | null>
+  /** Pinned notes stand first; null for others. */
+  pinned_at: Generated<Date | null>
+  /** Ids of the mentioned and notified colleagues. */
+  mentions: Json<string[]>
 }

@@ -7,6 +7,7 @@ import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { cancelJobs, enqueueJob } from '../../jobs/enqueue.ts'
 import { dateOf } from '../../time.ts'
 import { enqueueOverdueChecks } from '../questions/question-state.ts'
+import { scheduleReminder } from '../summary/summary-reminder.ts'
 import { EXPIRY_DAYS } from '../tickets/expiry-days.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -38,10 +39,11 @@ async function undoChange(trx: Trx, { ticket, person, changeId, now }: UndoReque
   if (change.personId !== person.id) throw await createNamedProblem(trx, 'NOT_ALLOWED', change.personId)
   if (!(await isUnchanged(trx, ticket, change))) throw new ApiProblem('UNDO_TOO_LATE')
   await cancelJobs(trx, 'ticket.notice', [ticket.id])
-  const { before, noteId } = change
+  const { before, noteId, eventId } = change
   await trx.deleteFrom('ticket_move').where('ticket_id', '=', ticket.id).where('id', '>', before.moveId).execute()
   if (change.action === 'outcome') await restoreSummary(trx, ticket.id, before.summary)
   if (noteId) await trx.deleteFrom('ticket_note').where('id', '=', noteId).execute()
+  if (eventId) await trx.deleteFrom('ticket_event').where('id', '=', eventId).execute()
   const restored = await restoreTicket(trx, ticket, change).catch((error) => {
     // The customer has opened another ticket, or the time of the call was booked with the mechanic.
     throw isUniqueViolation(error) || isExclusionViolation(error) ? new ApiProblem('UNDO_TOO_LATE') : error
@@ -67,11 +69,13 @@ async function isUnchanged(trx: Trx, ticket: TicketRow, { after }: PendingChange
 async function restoreSummary(trx: Trx, ticketId: string, summary: PendingChange['before']['summary']): Promise<void> {
   if (!summary) {
     await trx.deleteFrom('summary').where('ticket_id', '=', ticketId).execute()
+    await scheduleReminder(trx, ticketId, null)
     // Its trigger does not follow a deletion.
     await sql`DELETE FROM search_entry WHERE kind = 'summary' AND source_id = ${ticketId}`.execute(trx)
     return
   }
-  const { agreed, parts, pictures, offered_times, written_at, ...others } = summary
+  const { agreed, parts, pictures, offered_times, written_at, remind_at, ...others } = summary
+  const remindAt = remind_at === null ? null : new Date(remind_at)
   await trx
     .updateTable('summary')
     .set({
@@ -81,9 +85,11 @@ async function restoreSummary(trx: Trx, ticketId: string, summary: PendingChange
       pictures: json(pictures),
       offered_times: json(offered_times),
       written_at: new Date(written_at),
+      remind_at: remindAt,
     })
     .where('ticket_id', '=', ticketId)
     .execute()
+  await scheduleReminder(trx, ticketId, remindAt)
 }
 
 /** A question that the customer asked after the change stays. */

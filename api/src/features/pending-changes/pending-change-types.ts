@@ -41,5 +41,7 @@ export type PendingChange = {
   after: { moveId: number; mechanicId: string | null; summaryVersion: number }
   /** Of a handover: the note for the colleague, and the word to the customer. */
   noteId?: string | undefined
+  /** Of a handover: its entry in the history. */
+  eventId?: string | undefined
   message?: string | undefined
 }

@@ -41,7 +41,7 @@ export async function findSummaryVersion(trx: Trx, ticketId: string): Promise<nu
   return stored?.version ?? 0
 }
 
-type NewChange = Pick<PendingChange, 'action' | 'noteId' | 'message'> & {
+type NewChange = Pick<PendingChange, 'action' | 'noteId' | 'eventId' | 'message'> & {
   /** The ticket after the change. */
   ticket: TicketRow
   person: PersonRow

@@ -25,9 +25,12 @@ export type UploadQueue = {
 
 const BACKGROUND_PRIORITY = -1
 
+/** `onEnd` receives how each upload ended: refused with a reason for its sender, or failed here. */
+type UploadLimits = { uploads: number; decodes: number; onEnd?: (result: 'stored' | 'refused' | 'failed') => void }
+
 /** Creates the queue of a process: at most `uploads` in progress, of which at most `decodes` are decoded at once. */
 export function createUploadQueue(
-  { uploads, decodes }: { uploads: number; decodes: number },
+  { uploads, decodes, onEnd = () => {} }: UploadLimits,
   encodePicture: (bytes: Buffer, largeSide?: number) => Promise<Encoded> = encodePhoto,
 ): UploadQueue {
   const decoding = new PQueue({ concurrency: decodes })
@@ -43,11 +46,18 @@ export function createUploadQueue(
   }
   return {
     admit: async (personId, upload) => {
-      if (count >= uploads || (countByPerson.get(personId) ?? 0) >= UPLOADS_PER_PERSON)
+      if (count >= uploads || (countByPerson.get(personId) ?? 0) >= UPLOADS_PER_PERSON) {
+        onEnd('refused')
         throw new ApiProblem('UPLOADS_BUSY', { retryAfter: RETRY_AFTER_S })
+      }
       add(personId, 1)
       try {
-        return await upload()
+        const stored = await upload()
+        onEnd('stored')
+        return stored
+      } catch (error) {
+        onEnd(error instanceof ApiProblem ? 'refused' : 'failed')
+        throw error
       } finally {
         add(personId, -1)
       }

@@ -11,7 +11,7 @@ const GONE_STATUSES = [404, 410]
  * service is busy or down, so the job is retried. A service that did not respond is left out for a while.
  */
 export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, message, usefulUntil }) => {
-  const { db, clock, settings, log, pushGuard } = service
+  const { db, clock, settings, log, metrics, pushGuard } = service
   const secondsLeft = Math.floor((Date.parse(usefulUntil) - dateOf(clock.now()).getTime()) / 1000)
   const browser = await db
     .selectFrom('push_subscription')
@@ -42,8 +42,11 @@ export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, me
   // An unread body would keep the connection.
   await response.body?.cancel()
   pushGuard.reportResponse(origin)
-  if (GONE_STATUSES.includes(status))
+  if (GONE_STATUSES.includes(status)) {
     await db.deleteFrom('push_subscription').where('id', '=', subscriptionId).execute()
-  else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
-  else if (status >= 300) log.warn({ status }, 'the push service refused a message')
+    return metrics.pushAnswered('gone')
+  }
+  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
+  if (status >= 300) log.warn({ status }, 'the push service refused a message')
+  metrics.pushAnswered(status >= 300 ? 'refused' : 'sent')
 }

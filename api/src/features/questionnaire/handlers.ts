@@ -53,6 +53,7 @@ async function loadQuestionnaire({ db }: Pick<Service, 'db'>, ticket: TicketRow)
     photos: photos.map(toPhotoView),
     noise: noise ? toAttachmentView(noise) : null,
     bikes: await toBikeViews(db, bikes),
+    firstAid: ticket.first_aid,
     updatedAt: isoOrNull(ticket.answers_updated_at),
   }
 }

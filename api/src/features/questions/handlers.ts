@@ -5,7 +5,14 @@ import { dateOf } from '../../time.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
-import { enqueueOverdueChecks, findLatestQuestion, findQuestionAfter, toAnswered } from './question-state.ts'
+import {
+  dismissQuestion,
+  enqueueOverdueChecks,
+  findLatestQuestion,
+  findQuestionAfter,
+  restoreQuestion,
+  toAnswered,
+} from './question-state.ts'
 
 export const questionHandlers = {
   closeQuestion: async (call) => {
@@ -14,6 +21,7 @@ export const questionHandlers = {
     await withLockedTicket(call, async (trx, ticket) => {
       await refuseUnassignedMechanic(trx, ticket, person)
       const later = query.lastSeq === undefined ? undefined : await findQuestionAfter(trx, ticket.id, query.lastSeq)
+      if (ticket.unanswered_since) await dismissQuestion(trx, ticket.id, later ?? now)
       await saveQuestion(trx, ticket, later ? { unanswered_since: later } : toAnswered(ticket, now))
     })
     return null
@@ -26,6 +34,7 @@ export const questionHandlers = {
       if (ticket.state === 'closed') throw new ApiProblem('TICKET_CLOSED')
       if (ticket.unanswered_since) return
       const since = (await findLatestQuestion(trx, ticket.id)) ?? now
+      await restoreQuestion(trx, ticket.id, since)
       await saveQuestion(trx, ticket, { unanswered_since: since, snoozed_until: null })
       await enqueueOverdueChecks(trx, [{ ticketId: ticket.id, since: now }])
     })

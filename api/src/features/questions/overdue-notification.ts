@@ -56,8 +56,8 @@ export const overdueMail: Template<{ name: string; hours: number; ticketId: stri
  * case is checked again at its time, and the message waits for opening hours.
  */
 export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { ticketId }) => {
-  const { settings, clock } = service
-  const rules = await loadAnswerRules(settings)
+  const { db, settings, clock } = service
+  const rules = await loadAnswerRules(db, settings)
   await inTransaction(service, async (trx) => {
     const now = dateOf(clock.now())
     const ticket = await lockTicket(trx, ticketId)
@@ -77,7 +77,12 @@ export const notifyOverdue: JobHandler<'question.overdue'> = async (service, { t
 /** The mechanic of the ticket and all leads; everyone who works on cases while the ticket has no mechanic. */
 async function listRecipients(trx: Trx, { mechanic_id }: TicketRow): Promise<string[]> {
   if (!mechanic_id) return listMechanicIds(trx)
-  const leads = await trx.selectFrom('person').select('id').where('role', '=', 'lead').execute()
+  const leads = await trx
+    .selectFrom('person')
+    .select('id')
+    .where('role', '=', 'lead')
+    .where('blocked_at', 'is', null)
+    .execute()
   return [...new Set([mechanic_id, ...leads.map(({ id }) => id)])]
 }
 

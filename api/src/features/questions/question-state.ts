@@ -78,6 +78,18 @@ export const withdrawQuestion = (trx: Trx, ticketId: string) =>
     WHERE id = ${ticketId} AND EXISTS (SELECT FROM message
       WHERE ticket_id = ${ticketId} AND author_role = 'customer' AND sent_at = ticket.unanswered_since)`.execute(trx)
 
+/** Records that the questions before a time need no answer: reports do not count them. */
+export const dismissQuestion = (trx: Trx, ticketId: string, dismissedAt: Date) =>
+  trx
+    .insertInto('dismissed_question')
+    .values({ ticket_id: ticketId, dismissed_at: dismissedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Takes back that the question of this time needs no answer. */
+export const restoreQuestion = (trx: Trx, ticketId: string, askedAt: Date) =>
+  trx.deleteFrom('dismissed_question').where('ticket_id', '=', ticketId).where('dismissed_at', '>=', askedAt).execute()
+
 /** The time of the customer's latest message; undefined without one. */
 export async function findLatestQuestion(trx: Trx, ticketId: string): Promise<Date | undefined> {
   const latest = await trx

@@ -4,8 +4,11 @@ import type { Db } from '../../database/schema.ts'
 
 type LatestCall = {
   appointmentId: string
-  /** Null while the customer has not rated this call. */
+  /** Null while the customer has not rated this call and the service. */
   rating: Rating | null
+  /** Stars and reason of the call; null while the customer has not rated it. */
+  stars: number | null
+  reason: string | null
   /** False while the customer is still in the call. */
   isOver: boolean
   metAt: Date
@@ -20,7 +23,8 @@ export async function loadLatestCalls(db: Db, ticketIds: readonly string[]): Pro
   const { rows } = await sql<{ ticketId: string } & LatestCall>`
     SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId", a.met_at AS "metAt", a.left_at AS "leftAt",
       coalesce(least(a.customer_left_at, a.mechanic_left_at), a.left_at) AS "partedAt",
-      CASE WHEN r.appointment_id IS NULL THEN NULL
+      r.call AS stars, r.reason,
+      CASE WHEN r.service IS NULL THEN NULL
         ELSE jsonb_build_object('call', r.call, 'service', r.service, 'reason', r.reason) END AS rating,
       NOT EXISTS (
         SELECT FROM call_participant p WHERE p.ticket_id = a.ticket_id AND p.role = 'customer' AND a.status = 'booked'

@@ -23,7 +23,8 @@ describe.each(FEATURE_DATABASES)('rating and summary on %s', (database) => {
   })
   afterAll(() => harness.stop())
 
-  const rate = (rating: Rating) => ben.put<Ticket & { code?: string; fields?: object }>(`${ben.path}/rating`, rating)
+  const rate = (rating: Partial<Rating>) =>
+    ben.put<Ticket & { code?: string; fields?: object }>(`${ben.path}/rating`, rating)
   const writeSummary = (outcome: string, text = 'Bremse eingestellt.') =>
     ada.put<Ticket & { code?: string }>(`${ben.path}/summary`, { outcome, text })
   /** Books the next free time and lets both participants join the call. */
@@ -70,6 +71,27 @@ describe.each(FEATURE_DATABASES)('rating and summary on %s', (database) => {
     expect((await rate({ call: 3, service: 4, reason: 'Kein Ton' })).status).toBe(200)
     expect((await rate({ call: 4, service: 4, reason: '' })).body.rating).toEqual({ call: 4, service: 4, reason: '' })
     expect((await rate({ call: 6, service: 4, reason: '' })).status).toBe(400)
+    await writeSummary('fixed')
+  })
+
+  test('the call can be rated before the service, and what is missing stays', async () => {
+    const { customerLeaves } = await call()
+    await customerLeaves()
+    const requires = (field: string) => ({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { [field]: 'required' } },
+    })
+    expect(await rate({ service: 5 })).toMatchObject(requires('call'))
+    expect(await rate({ call: 2 })).toMatchObject(requires('reason'))
+    const half = { rating: null, callStars: 2, ratingDue: true }
+    expect((await rate({ call: 2, reason: 'Kein Ton' })).body).toMatchObject(half)
+    expect((await rate({ service: 5 })).body).toMatchObject({
+      rating: { call: 2, service: 5, reason: 'Kein Ton' },
+      callStars: 2,
+      ratingDue: false,
+    })
+    expect(await rate({ reason: '' })).toMatchObject(requires('reason'))
+    expect((await rate({ call: 4 })).body.rating).toEqual({ call: 4, service: 5, reason: 'Kein Ton' })
     await writeSummary('fixed')
   })
 

@@ -3,7 +3,8 @@ export type RatingTable = {
   appointment_id: string
   ticket_id: string
   call: number
-  service: number
+  /** Null until the customer has rated the service as well. */
+  service: number | null
   reason: string
   rated_at: Date
 }

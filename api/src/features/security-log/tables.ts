@@ -13,22 +13,28 @@ export type SecurityEventKind =
   | 'data_exported'
   | 'role_granted'
   | 'role_changed'
+  | 'person_blocked'
+  | 'person_unblocked'
+  | 'sign_in_link_sent'
   | 'passkey_added'
   | 'passkey_removed'
   | 'account_erased'
+  | 'release_changed'
+  | 'releases_stopped'
+  | 'releases_resumed'
 
-/** Who did what to whom, and when, without content. Its columns have no references, so that it outlives what it is about. */
+/** One security event: actor, kind, person and time, without content. Its columns have no references, so that it outlives what it is about. */
 export type SecurityEventTable = {
   id: GeneratedAlways<number>
   at: Date
   kind: SecurityEventKind
   /** The person who acted. Null: unknown, the operator, or erased. */
   person_id: string | null
-  /** The person whom it is about. */
+  /** The person that the event concerns. */
   subject_id: string | null
   ticket_id: string | null
   /** Keyed hash of the network of an unknown person. */
   network_hash: string | null
-  /** Of a change of role: the old and the new one. */
+  /** Of a change of role: the old and the new one. Of a change of releases: the action and the remote. */
   detail: Generated<string | null>
 }

@@ -21,7 +21,7 @@ import { signInWithLink } from './sign-in-link.ts'
 /** The cases that wait for a person who works on cases. */
 async function countCases({ db, settings, clock }: Service, mechanicId: string) {
   const now = dateOf(clock.now())
-  return countWaitingCases(db, { mechanicId, now, overdueLimit: await findOverdueLimit(settings, now) })
+  return countWaitingCases(db, { mechanicId, now, overdueLimit: await findOverdueLimit(db, settings, now) })
 }
 
 export const signInHandlers = {

@@ -1,4 +1,5 @@
 import type { Person } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInKey, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -14,12 +15,13 @@ import { createSession, type NewSession, type SessionProof } from './session.ts'
 type SignInCall = { service: Service; request: FastifyRequest; reply: FastifyReply }
 type Opened = { person: PersonRow; key: SignInKey; session: NewSession }
 
-/** Opens a session for a person who has proved with a key who they are. */
+/** Opens a session for a person who has proved with a key who they are. Throws ACCOUNT_BLOCKED. */
 export async function openSession(
   trx: Trx,
   { service, request }: Omit<SignInCall, 'reply'>,
   { person, key, ...proof }: { person: PersonRow; key: SignInKey } & SessionProof,
 ): Promise<Opened> {
+  if (person.blocked_at) throw new ApiProblem('ACCOUNT_BLOCKED')
   const at = dateOf(service.clock.now())
   await recordInvitationAccepted(trx, person.id, at)
   await recordSecurityEvent(trx, { kind: 'signed_in', at, personId: person.id, detail: key })

@@ -94,13 +94,17 @@ const chooseAddressLimits = ([ofNetwork]: readonly number[]) => [
 ]
 
 /**
- * Mails the code in the account's language; to a person who uses no codes, how to sign in instead. Does nothing when the address is not
+ * Mails the code in the account's language; to a person who uses no codes, or is blocked, why there is none. Does nothing when the address is not
  * invited.
  */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {
   const person = await findByEmail(service.db, email)
   if (!person) return
   const id = createHash('sha256').update(sealedCode).digest('hex').slice(0, 32)
+  if (person.blocked_at) {
+    await sendMail(service, { id, ...codeOffMail({ to: email, key: 'blocked' }, person.language, service.settings) })
+    return
+  }
   if (!(await acceptsMailedCode(service, person))) {
     const key =
       !(await hasPasskey(service.db, person.id)) && (await hasCompanyKey(service, person.id)) ? 'company' : 'passkey'

@@ -29,6 +29,7 @@ export const createSessionReader = (db: Db): SessionReader =>
         'bundesland',
         'postal_code',
         'hides_address',
+        'blocked_at',
       ])
       .select([
         'session.id as session_id',

@@ -34,7 +34,8 @@ export async function authenticateSession(
   if (!token) return null
   const now = dateOf(service.clock.now())
   const found = await service.findSession(hashToken(token))
-  if (!found) return null
+  // A sign-in that began before the block may have opened a session after it.
+  if (!found || found.person.blocked_at) return null
   const expiresAt = new Date(Math.min(found.expires_at.getTime(), sessionEndsAt(found.created_at)))
   if (expiresAt <= now) return null
   if (now.getTime() - found.last_seen_at.getTime() > SESSION_RENEWAL_MINUTES * MINUTE_MS) {

@@ -3,7 +3,7 @@ import { MINUTE_MS, pathTo, SIGN_IN_LINK_MINUTES } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { requireEmail } from '@radruf/contract/server'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler, PersonRow } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { sendMail } from '../../mail/send-mail.ts'
@@ -12,6 +12,7 @@ import type { Service } from '../../service.ts'
 import { signToken, verifyToken } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail } from '../people/storage.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { replaceChallenge, useChallenge } from './challenge-storage.ts'
 import { openSession, sendSession } from './open-session.ts'
 import { hashLimitKey } from './rate-limit.ts'
@@ -20,9 +21,10 @@ import { recordRefusal } from './refusals.ts'
 /** Takes the place of a browser's hash: a link is valid in every browser. No hash has this value. */
 const ANY_BROWSER = 'sign-in link'
 
-/** Mails a person a link that signs in once. It replaces an earlier link. Returns false for an address that is not invited. */
-export async function sendSignInLink(service: Service, email: string): Promise<boolean> {
-  if (!(await findByEmail(service.db, email))) return false
+/** Mails a person a link that signs in once. `by` is the operator of the console. It replaces an earlier link. Returns false for an address that is not invited, and for a blocked person. */
+export async function sendSignInLink(service: Service, email: string, by?: PersonRow): Promise<boolean> {
+  const person = await findByEmail(service.db, email)
+  if (!person || person.blocked_at) return false
   const now = dateOf(service.clock.now())
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * MINUTE_MS)
@@ -37,6 +39,8 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
       expires_at: expiresAt,
     })
     await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now, expiresAt })
+    const about = { kind: 'sign_in_link_sent', at: now, subjectId: person.id } as const
+    await recordSecurityEvent(trx, { ...about, ...(by && { personId: by.id }) })
   })
   return true
 }
@@ -45,7 +49,7 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
 export const sendLink: JobHandler<'sign-in.link'> = async (service, { email, challengeId }) => {
   const { db, settings } = service
   const person = await findByEmail(db, email)
-  if (!person) return
+  if (!person || person.blocked_at) return
   const token = signToken('sign-in', challengeId, settings.secret)
   const link = `${settings.publicUrl}${pathTo('/otp/:email', { email })}?link=${token}`
   const mail = signInLinkMail({ to: email, link, minutes: SIGN_IN_LINK_MINUTES }, person.language, settings)

@@ -1,6 +1,7 @@
-import { type PartId, type SparePart, toSearchWords } from '@radruf/contract'
+import { type ContentValues, type PartId, type SparePart, toSearchWords } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { type LiveContent, toLiveContent } from '../content/live-content.ts'
 import type { SparePartTable } from './tables.ts'
 
 const FOUND_MAX = 12
@@ -16,6 +17,30 @@ export async function findSpareParts(db: Db, { q, partId }: { q: string; partId?
   const rows = await query.orderBy('name_de').orderBy('number').limit(FOUND_MAX).execute()
   return rows.map(toSparePart)
 }
+
+/** Lists all parts as they are written. */
+export const listPartContent = async (db: Db): Promise<LiveContent[]> =>
+  (await db.selectFrom('spare_part').selectAll().orderBy('name_de').orderBy('number').execute()).map(({ id, ...row }) =>
+    toLiveContent({ id, values: toPartValues(row) }),
+  )
+
+/** The row of a part as values of a form. */
+export const toPartValues = ({
+  words: _,
+  part_id,
+  price_from,
+  price_to,
+  ...values
+}: Omit<Selectable<SparePartTable>, 'id'>): ContentValues => ({
+  ...values,
+  part: part_id ?? '',
+  price_from: toEuros(price_from),
+  price_to: toEuros(price_to),
+})
+
+/** Cents as they are written in a list: `18`, `18,50`. */
+const toEuros = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
 
 const toSparePart = (row: Selectable<SparePartTable>): SparePart => ({
   number: row.number,

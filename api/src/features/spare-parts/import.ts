@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   foldWords,
   PART_IDS,
@@ -10,12 +11,13 @@ import {
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { parseCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { SparePartTable } from './tables.ts'
 
-type SparePartRow = Selectable<SparePartTable>
+export type SparePartRow = Omit<Selectable<SparePartTable>, 'id'>
 type ParsedParts = { parts: SparePartRow[]; problems: string[] }
 
 /** Rows of one INSERT: the database takes at most 65,535 values. */
@@ -30,7 +32,8 @@ const Price = z.string().transform((typed, context) => {
   context.addIssue('is not a price such as 18 or 18,50')
   return z.NEVER
 })
-const Line = z
+/** A part as it is written, in a list or in the console. */
+export const PartFields = z
   .object({
     number: required(PART_NUMBER_LENGTH_MAX),
     name_de: required(PART_NAME_LENGTH_MAX),
@@ -49,20 +52,19 @@ const REQUIRED_COLUMNS = ['number', 'name_de', 'name_en', 'price_from', 'price_t
 /** Parses a CSV list of the workshop's parts. `problems` names every invalid line by its number. */
 export function parseSpareParts(csv: string): ParsedParts {
   const { rows, problems } = parseCsvTable(csv, {
-    rowSchema: Line,
+    rowSchema: PartFields,
     requiredColumns: REQUIRED_COLUMNS,
     getKey: ({ number }) => number.toLowerCase(),
   })
-  return { parts: rows.map(toPart).map(toSparePartRow), problems }
+  return { parts: rows.map(toPartRow), problems }
 }
 
-const toPart = ({ number, name_de, name_en, price_from, price_to, part, fits }: z.output<typeof Line>): SparePart => ({
-  number,
-  partId: part,
-  name: { de: name_de, en: name_en },
-  fits,
-  price: { from: price_from, to: price_to },
-})
+/** Creates the row of a written part. */
+export const toPartRow = (written: z.output<typeof PartFields>): SparePartRow => {
+  const { number, name_de, name_en, price_from, price_to, part, fits } = written
+  const price = { from: price_from, to: price_to }
+  return toSparePartRow({ number, partId: part, name: { de: name_de, en: name_en }, fits, price })
+}
 
 /** Creates the row of a part, with the words by which a search finds it. */
 export function toSparePartRow({ number, partId, name, fits, price }: SparePart): SparePartRow {
@@ -79,13 +81,37 @@ export function toSparePartRow({ number, partId, name, fits, price }: SparePart)
   }
 }
 
-/** Replaces all parts of the workshop's list. Summaries keep the names and prices that were written. */
+/**
+ * Replaces all parts of the workshop's list. Summaries keep the names and prices that were written. A number that is known keeps its id,
+ * and with it the versions of the console.
+ */
 export const replaceSpareParts = (service: Service, parts: readonly SparePartRow[]): Promise<void> =>
   inTransaction(service, async (trx) => {
-    await trx.deleteFrom('spare_part').execute()
-    for (let start = 0; start < parts.length; start += INSERTED_ROWS)
+    const former = await trx.deleteFrom('spare_part').returning(['id', 'number']).execute()
+    const ids = new Map(former.map(({ id, number }) => [number, id]))
+    const rows = parts.map((part) => ({ ...part, id: ids.get(part.number) ?? randomUUID() }))
+    for (let start = 0; start < rows.length; start += INSERTED_ROWS)
       await trx
         .insertInto('spare_part')
-        .values(parts.slice(start, start + INSERTED_ROWS))
+        .values(rows.slice(start, start + INSERTED_ROWS))
         .execute()
   })
+
+/** Adds a part, or replaces the one that has its id. Returns false if another part has its number. */
+export async function saveSparePart(trx: Trx, id: string, values: SparePartRow): Promise<boolean> {
+  const other = await trx
+    .selectFrom('spare_part')
+    .select('id')
+    .where(({ fn }) => fn('lower', ['number']), '=', values.number.toLowerCase())
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) return false
+  await trx
+    .insertInto('spare_part')
+    .values({ id, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+  return true
+}
+
+export const deleteSparePart = (trx: Trx, id: string) => trx.deleteFrom('spare_part').where('id', '=', id).execute()

@@ -1,7 +1,9 @@
 import type { PartId } from '@radruf/contract'
+import type { Generated } from 'kysely'
 
-/** A part of the workshop's list, imported by the operator. */
+/** A part of the workshop's list, imported or written by the operator. */
 export type SparePartTable = {
+  id: Generated<string>
   number: string
   name_de: string
   name_en: string

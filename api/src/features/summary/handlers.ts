@@ -4,6 +4,7 @@ import { dateOf } from '../../time.ts'
 import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
 import { writeSummary } from './summary.ts'
+import { isReminding } from './summary-reminder.ts'
 
 export const summaryHandlers = {
   writeSummary: async (call) => {
@@ -25,6 +26,7 @@ export const summaryHandlers = {
         // Offered times belong to the outcome another_call only.
         offeredTimes:
           outcome === 'another_call' ? [...new Set(body.offeredTimes ?? [])].map((time) => new Date(time)) : [],
+        remindAt: body.remindAt && isReminding(outcome) ? new Date(body.remindAt) : null,
         version: body.version,
         now,
         settings,

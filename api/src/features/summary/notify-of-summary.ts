@@ -24,7 +24,7 @@ export async function notifyOfSummary(
   const mechanic = isolateText(authorName ?? settings.productName)
   const data = { to: customer.email, outcome, text, agreed, parts, mechanic, ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
-  if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
+  if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, { ...mail, ticketId: ticket.id }, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   const name = getOutcomeName(outcome, customer.language)
   const message = {

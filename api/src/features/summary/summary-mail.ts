@@ -36,7 +36,7 @@ const TEXTS: Record<Language, SummaryTexts> = {
     next: {
       fixed: 'Ihr Ticket ist geschlossen. Gute Fahrt!',
       part_needed:
-        'Ihr Ticket bleibt offen, der Chat auch. Sobald Sie das Teil haben, tippen Sie in der App auf „Ich habe das Teil“ und wählen eine Zeit für das nächste Gespräch.',
+        'Ihr Ticket bleibt offen, der Chat auch. Sobald Sie das Teil haben, tippen Sie in der App auf „Teil ist da“ und wählen eine Zeit für das nächste Gespräch.',
       another_call: 'Wählen Sie in der App einen neuen Termin.',
       workshop: 'In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
       unsafe: 'Bitte fahren Sie nicht mehr mit dem Rad. In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
@@ -67,7 +67,7 @@ const TEXTS: Record<Language, SummaryTexts> = {
     next: {
       fixed: 'Your ticket is closed. Happy riding!',
       part_needed:
-        'Your ticket stays open, and so does the chat. Once you’ve got the part, tap “I’ve got the part” in the app and pick a time for the next call.',
+        'Your ticket stays open, and so does the chat. Once you’ve got the part, tap “I have the part” in the app and pick a time for the next call.',
       another_call: 'Pick a new time in the app.',
       workshop: 'The app shows you workshops near you and what to do next.',
       unsafe: 'Please do not ride the bike any more. The app shows you workshops near you and what to do next.',

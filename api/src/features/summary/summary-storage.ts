@@ -2,7 +2,7 @@ import { PERSPECTIVES, type Summary } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
-import { isoOf } from '../../time.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
 
 /** Loads the latest summary of each ticket; tickets without one are missing. */
 export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promise<Map<string, Summary>> {
@@ -11,13 +11,37 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
     .selectFrom('summary')
     .leftJoin('person as author', 'author.id', 'summary.author_id')
     .select(['author.name', 'author.email'])
-    .select(['ticket_id', 'outcome', 'text', 'agreed', 'parts', 'pictures', 'offered_times', 'written_at', 'version'])
+    .select([
+      'ticket_id',
+      'outcome',
+      'text',
+      'agreed',
+      'parts',
+      'pictures',
+      'offered_times',
+      'written_at',
+      'remind_at',
+      'version',
+    ])
     .where('ticket_id', 'in', [...ticketIds])
     .execute()
   const known = await findPictures(db, ticketIds, [...new Set(rows.flatMap(({ pictures }) => pictures))])
   return new Map(
     rows.map(
-      ({ ticket_id, outcome, text, agreed, parts, pictures, offered_times, written_at, version, name, email }) => [
+      ({
+        ticket_id,
+        outcome,
+        text,
+        agreed,
+        parts,
+        pictures,
+        offered_times,
+        written_at,
+        remind_at,
+        version,
+        name,
+        email,
+      }) => [
         ticket_id,
         {
           outcome,
@@ -28,6 +52,7 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
           offeredTimes: offered_times,
           authorName: email === null ? null : displayName({ name, email }),
           writtenAt: isoOf(written_at),
+          remindAt: isoOrNull(remind_at),
           version,
         },
       ],

@@ -13,7 +13,7 @@ import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
-import { getSlotRules } from '../booking/booking-rules.ts'
+import { loadSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
 import { finishChange } from '../pending-changes/send-notices.ts'
@@ -21,6 +21,7 @@ import { toAnswered } from '../questions/question-state.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
+import { scheduleReminder } from './summary-reminder.ts'
 import { findPictures, loadSummaries } from './summary-storage.ts'
 
 type SummaryRequest = {
@@ -34,6 +35,8 @@ type SummaryRequest = {
   pictures: readonly string[]
   /** Times for another call that the text offers. */
   offeredTimes: readonly Date[]
+  /** When the customer is reminded. */
+  remindAt: Date | null
   /** Version of the summary that this one replaces, 0 without one; undefined replaces every version. */
   version?: number | undefined
   now: Date
@@ -46,7 +49,8 @@ type SummaryRequest = {
  * SLOT_TAKEN.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, agreed, parts, pictures, offeredTimes, version, now, settings } = request
+  const { ticket, person, outcome, text, agreed, parts, pictures, offeredTimes, remindAt, version, now, settings } =
+    request
   await refuseUnassignedMechanic(trx, ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
@@ -68,6 +72,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     pictures: json([...pictures]),
     offered_times: json(offeredTimes.map(isoOf)),
     written_at: now,
+    remind_at: remindAt,
   }
   await trx
     .insertInto('summary')
@@ -76,9 +81,10 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
       conflict.column('ticket_id').doUpdateSet({ ...values, version: sql`summary.version + 1` }),
     )
     .execute()
+  await scheduleReminder(trx, ticket.id, remindAt)
   // The end of the call replaces pictures by their drawings, in the summary as well.
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
-  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
+  await requireFreeTimes(trx, await loadSlotRules(trx, settings), { ticketId: ticket.id, times: offeredTimes, now })
   // An undo leads back to the end of the call.
   const before = await captureState(trx, inWrapUp, { summary: summary ?? null })
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome], set: toAnswered(inWrapUp, now) })

@@ -15,6 +15,8 @@ export type SummaryTable = {
   /** Times for another call that the text offers. */
   offered_times: Json<string[]>
   written_at: Date
+  /** The customer is reminded then, unless they write before; null without a reminder, and once it was sent. */
+  remind_at: Generated<Date | null>
   /** Increases by one with every change. */
   version: Generated<number>
 }

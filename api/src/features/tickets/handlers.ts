@@ -12,6 +12,7 @@ import { cancelAppointment } from '../booking/appointments/change-appointment.ts
 import type { SeenStart } from '../booking/appointments/seen-appointment.ts'
 import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
 import { finishChange } from '../pending-changes/send-notices.ts'
+import { enqueueOverdueChecks, toAsked } from '../questions/question-state.ts'
 import { moveTicket, publishTicketChanged } from './move.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
@@ -72,11 +73,25 @@ async function requestMove(
   const isClosing = to === 'closed' && toTicketRole(person.role) === 'mechanic'
   if (isClosing) await finishChange(trx, { ticket, now, settings })
   const before = isClosing && (await captureState(trx, ticket))
-  const set = ticket.state === 'closed' && (await isWithOperator(trx, ticket)) ? { mechanic_id: person.id } : {}
+  const isReopening = ticket.state === 'closed'
+  const set = isReopening ? await toReopened(trx, ticket, { person, now }) : {}
   const moved = await moveTicket(trx, ticket, { to, by: toTicketRole(person.role), personId: person.id, now, set })
+  if (isReopening && moved.unanswered_since)
+    await enqueueOverdueChecks(trx, [{ ticketId: moved.id, since: moved.unanswered_since }])
   if (before) await enqueueChange(trx, { action: 'closed', ticket: moved, person, before, now })
-  if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
+  if (ticket.state === 'in_review' || (ticket.state === 'wrap_up' && !ticket.mechanic_id))
+    await notifyReviewed(trx, moved, { now, settings })
   return moved
+}
+
+/**
+ * The columns of a ticket that a person reopens. A customer waits for an answer then. A mechanic who became an operator sees no case: the
+ * mechanic who reopens takes the ticket over, and after a customer it waits for all.
+ */
+async function toReopened(trx: Trx, ticket: TicketRow, { person, now }: Pick<MoveRequest, 'person' | 'now'>) {
+  const isCustomer = toTicketRole(person.role) === 'customer'
+  const assigned = (await isWithOperator(trx, ticket)) ? { mechanic_id: isCustomer ? null : person.id } : {}
+  return isCustomer ? { ...assigned, ...toAsked(ticket, now) } : assigned
 }
 
 /** Whether the mechanic of a closed ticket is an operator now, who sees no case. */

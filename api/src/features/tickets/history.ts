@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { listCallReports } from '../call/call-reports.ts'
 import { recordCasesFound } from '../security-log/security-log.ts'
+import { findHistoryPage } from './history-entries.ts'
 import { requireTicket } from './ticket-access.ts'
 import { toTicketViews } from './view.ts'
 
@@ -14,8 +15,14 @@ import { toTicketViews } from './view.ts'
 const MoveId = z.tuple([z.int()])
 
 export const historyHandlers = {
-  getHistory: async ({ service, person, params, query: { cursor, limit } }) => {
+  getHistory: async ({ service, person, params, query: { kind, q = '', cursor, limit } }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
+    if (kind) {
+      const page = { ticketId: ticket.id, filter: kind, words: q.trim(), cursor, limit }
+      const found = await findHistoryPage(service.db, page)
+      const callReports = cursor === undefined ? await listCallReports(service.db, ticket.id) : undefined
+      return { moves: [], ...found, ...(callReports && { callReports }) }
+    }
     const [before] = decodeCursor(MoveId, cursor) ?? []
     const rows = await service.db
       .selectFrom('ticket_move')

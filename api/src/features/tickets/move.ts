@@ -6,6 +6,7 @@ import type { TicketTable, Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { deleteHold, endAppointment, markHungUp, markLeft } from '../booking/appointments/appointment-storage.ts'
+import { leaveBookingWaitlist } from '../booking/waitlist/waitlist-storage.ts'
 import { listParticipants, removeAllParticipants } from '../call/participants.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
 import { mergeDrawings } from '../photos/merge-drawings.ts'
@@ -28,6 +29,7 @@ export type Move = {
       | 'missed_appointment'
       | 'missed_by'
       | 'follow_up'
+      | 'first_aid'
       | 'unanswered_since'
       | 'overdue_notified_at'
       | 'snoozed_until'
@@ -73,7 +75,7 @@ export async function moveTicket(
   return moved
 }
 
-/** Ends the call and its drawings when a ticket leaves it, and releases the hold when a ticket is closed. */
+/** Ends the call and its drawings when a ticket leaves it, and ends the waiting for a time and the hold. */
 async function endActivitiesOfState(
   trx: Trx,
   from: TicketState,
@@ -88,6 +90,7 @@ async function endActivitiesOfState(
     await mergeDrawings(trx, ticket.id)
   }
   if (ticket.state === 'closed') await deleteHold(trx, ticket.id)
+  if (from === 'booking_open') await leaveBookingWaitlist(trx, ticket.id)
 }
 
 /** Sends ticket.changed to the customer, to the assigned mechanic, or all while none is assigned, and to those with the case open. */

@@ -82,7 +82,7 @@ export async function notifyReviewed(
   const customer = await trx.selectFrom('person').selectAll().where('id', '=', customer_id).executeTakeFirstOrThrow()
   const { email: to, language } = customer
   if (await wantsMail(trx, customer.id, 'tickets'))
-    await enqueueMail(trx, reviewMail({ to, state, ticketId: id }, language, settings), now)
+    await enqueueMail(trx, { ...reviewMail({ to, state, ticketId: id }, language, settings), ticketId: id }, now)
   const { subject, line } = TEXTS[language][state]
   const message = { title: subject, body: line, path: PATHS[state](id), tag: `ticket:${id}` }
   await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })

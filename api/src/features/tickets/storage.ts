@@ -122,4 +122,6 @@ export const findLastMoveTime = async (
 }
 
 export const listMechanicIds = async (db: Db) =>
-  (await db.selectFrom('person').select('id').where('role', 'in', CASE_ROLES).execute()).map(({ id }) => id)
+  (
+    await db.selectFrom('person').select('id').where('role', 'in', CASE_ROLES).where('blocked_at', 'is', null).execute()
+  ).map(({ id }) => id)

@@ -13,6 +13,7 @@ import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import { loadLatestCalls } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
+import { loadSteps } from '../steps/steps.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import type { TicketRow } from './storage.ts'
 
@@ -39,11 +40,14 @@ export async function toTicketViews(
     problemCategory: text(ticket.answers.problemCategory),
     problem: pickAnswers(ticket.answers, PROBLEM_FIELDS),
     urgent: ticket.urgent,
+    ...(viewer.role !== 'customer' && { tags: ticket.tags }),
     bikeId: ticket.bike_id,
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
     missedBy: ticket.missed_by,
     followUp: ticket.follow_up,
+    firstAid: ticket.first_aid,
+    stepsInSummary: ticket.steps_in_summary,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
     unansweredSince: viewer.role === 'customer' ? null : isoOrNull(ticket.unanswered_since),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
@@ -75,10 +79,12 @@ type TicketParts = Pick<
   | 'latestUnread'
   | 'summary'
   | 'rating'
+  | 'callStars'
   | 'ratingDue'
   | 'lastCall'
   | 'referral'
   | 'snapshots'
+  | 'steps'
   | 'callParticipants'
   | 'pendingChange'
 >
@@ -100,6 +106,7 @@ async function loadTicketParts(
     referrals,
     heroPhotos,
     snapshots,
+    steps,
     participants,
     changes,
   ] = await Promise.all([
@@ -111,6 +118,7 @@ async function loadTicketParts(
     loadReferrals(db, tickets),
     findHeroPhotos(db, ticketIds),
     findSnapshots(db, ticketIds),
+    loadSteps(db, ticketIds),
     loadCallParticipants(db, ticketIds),
     viewer.role === 'customer' ? null : loadPendingChanges(db, viewer.id, ticketIds),
   ])
@@ -124,6 +132,7 @@ async function loadTicketParts(
       latestUnread: message ? toLatestUnread(message, settings) : null,
       summary: summaries.get(ticketId) ?? null,
       rating: call?.rating ?? null,
+      callStars: call?.stars ?? null,
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
       photo: heroPhoto ? toPhotoView(heroPhoto) : null,
@@ -131,6 +140,7 @@ async function loadTicketParts(
         ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt), partedAt: isoOrNull(call.partedAt) }
         : null,
       snapshots: snapshots.get(ticketId) ?? [],
+      steps: steps.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
       pendingChange: changes?.get(ticketId) ?? null,
     }

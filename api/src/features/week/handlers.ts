@@ -1,10 +1,20 @@
 import type { Handlers } from '../../http/handler.ts'
-import { removeAbsence } from '../booking/slots/mechanic-times.ts'
+import { removeAbsence, removeBlockedTime } from '../booking/slots/mechanic-times.ts'
 import { createFeed, deleteFeed, readFeed } from './calendar-feed.ts'
+import { blockTime, loadDay } from './load-day.ts'
 import { loadWeek, saveAbsence, saveHours } from './load-week.ts'
 
 export const weekHandlers = {
   getWeek: ({ service, person, query }) => loadWeek(service, person, query.date),
+  getDay: ({ service, person }) => loadDay(service, person),
+  blockTime: async ({ service, person, params, body }) => {
+    await blockTime(service, person, { startsAt: new Date(params.startsAt), endsAt: new Date(body.endsAt) })
+    return null
+  },
+  unblockTime: async ({ service, person, params }) => {
+    await removeBlockedTime(service.db, person.id, new Date(params.startsAt))
+    return null
+  },
   saveWorkingHours: async ({ service, person, body: { hours, keepCalls = false } }) => {
     await saveHours(service, person, hours, keepCalls)
     return null

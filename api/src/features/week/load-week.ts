@@ -6,7 +6,6 @@ import {
   listCallsInAbsence,
   listCallsOutside,
   locateWeek,
-  type Span,
   toWeekView,
 } from '@radruf/contract/booking'
 import { displayName } from '@radruf/contract/server'
@@ -15,14 +14,17 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { getSlotRules } from '../booking/booking-rules.ts'
+import { loadSlotRules } from '../booking/booking-rules.ts'
+import { toSlot } from '../booking/slots/free-slots.ts'
 import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
-import { addAbsence, setHours } from '../booking/slots/mechanic-times.ts'
+import { addAbsence, listBlockedTimes, setHours } from '../booking/slots/mechanic-times.ts'
 import { loadPublicHolidays } from '../booking/slots/public-holidays.ts'
 import { loadMechanicTimes } from '../booking/slots/rosters.ts'
+import { toSpan } from '../booking/slots/slots.ts'
 import { toTicketViews } from '../tickets/view.ts'
+import { listBookedCalls, refuseAffected } from './affected-calls.ts'
 import { findFeed, toFeedView } from './calendar-feed.ts'
-import { findBookedCalls, findWeekCalls, findWeekHolds } from './week-storage.ts'
+import { findWeekCalls, findWeekHolds } from './week-storage.ts'
 
 /** Loads the mechanic's week that contains a date; without one, the current week. */
 export async function loadWeek(service: Service, mechanic: PersonRow, date: string | undefined): Promise<Week> {
@@ -30,17 +32,16 @@ export async function loadWeek(service: Service, mechanic: PersonRow, date: stri
   const now = dateOf(service.clock.now())
   const week = locateWeek(settings.zone, date, now.getTime())
   const range = { from: new Date(week.bounds.startsAt), to: new Date(week.bounds.endsAt), now }
-  const [times, busySpans, isPublicHoliday, feed, holds] = await Promise.all([
+  const [times, busySpans, isPublicHoliday, feed, holds, blocked] = await Promise.all([
     loadMechanicTimes(db, mechanic),
     findBusySpans(db, now, null),
     loadPublicHolidays(),
     findFeed(db, mechanic.id),
     findWeekHolds(db, mechanic.id, range),
+    loadBlockedTimes(db, mechanic.id, range),
   ])
-  const busy = busySpans
-    .filter(({ mechanicId }) => mechanicId === mechanic.id)
-    .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }))
-  const rules = getSlotRules(settings)
+  const busy = busySpans.filter(({ mechanicId }) => mechanicId === mechanic.id).map(toSpan)
+  const rules = await loadSlotRules(db, settings)
   return {
     ...toWeekView(week, { rules, times, isPublicHoliday, busySpans: busy, now: now.getTime() }),
     calls: await loadCalls(service, mechanic, range),
@@ -52,12 +53,26 @@ export async function loadWeek(service: Service, mechanic: PersonRow, date: stri
       endsAt: isoOf(ends_at),
       expiresAt: isoOf(held_until),
     })),
+    blocked,
     callMinutes: settings.callMinutes,
     feed: feed ? toFeedView(feed) : null,
   }
 }
 
-async function loadCalls(service: Service, mechanic: PersonRow, range: { from: Date; to: Date }): Promise<WeekCall[]> {
+/** Loads the blocked times of a mechanic that overlap a time range. */
+export async function loadBlockedTimes(db: Db, mechanicId: string, { from, to }: { from: Date; to: Date }) {
+  const rows = await listBlockedTimes(db, mechanicId, from)
+  return rows
+    .filter(({ starts_at }) => starts_at < to)
+    .map(({ starts_at, ends_at }) => toSlot({ startsAt: starts_at, endsAt: ends_at }))
+}
+
+/** Loads the calls of a mechanic in a time range, with their tickets. */
+export async function loadCalls(
+  service: Service,
+  mechanic: PersonRow,
+  range: { from: Date; to: Date },
+): Promise<WeekCall[]> {
   const rows = await findWeekCalls(service.db, mechanic.id, range)
   const tickets = await toTicketViews(
     service,
@@ -72,15 +87,13 @@ async function loadCalls(service: Service, mechanic: PersonRow, range: { from: D
   })
 }
 
-type Call = Span & { ticketId: string; customerName: string }
-
 /** Replaces a mechanic's own hours. Throws CALLS_AFFECTED with the booked calls that no longer fit, unless they may stay. */
 export const saveHours = (service: Service, mechanic: PersonRow, hours: readonly WeekdayHours[], keepCalls: boolean) =>
   inTransaction(service, async (trx) => {
     if (!keepCalls) {
       const { hours: before } = await loadMechanicTimes(trx, mechanic)
-      const calls = await findCalls(trx, service, mechanic)
-      refuseAffected(listCallsOutside(getSlotRules(service.settings), { before, after: hours }, calls))
+      const calls = await listBookedCalls(trx, service, mechanic.id)
+      refuseAffected(listCallsOutside(await loadSlotRules(trx, service.settings), { before, after: hours }, calls))
     }
     await setHours(trx, mechanic.id, hours)
   })
@@ -89,23 +102,8 @@ export const saveHours = (service: Service, mechanic: PersonRow, hours: readonly
 export async function saveAbsence(service: Service, mechanic: PersonRow, absence: Absence, keepCalls: boolean) {
   if (!isValidAbsence(absence)) throw new ApiProblem('ABSENCE_REFUSED')
   if (!keepCalls)
-    refuseAffected(listCallsInAbsence(service.settings.zone, absence, await findCalls(service.db, service, mechanic)))
+    refuseAffected(
+      listCallsInAbsence(service.settings.zone, absence, await listBookedCalls(service.db, service, mechanic.id)),
+    )
   await addAbsence(service.db, mechanic.id, absence)
-}
-
-async function findCalls(db: Db, { clock }: Service, { id }: PersonRow): Promise<Call[]> {
-  const rows = await findBookedCalls(db, id, dateOf(clock.now()))
-  return rows.map(({ ticket_id, starts_at, ends_at, ...customer }) => ({
-    ticketId: ticket_id,
-    customerName: displayName(customer),
-    startsAt: starts_at.getTime(),
-    endsAt: ends_at.getTime(),
-  }))
-}
-
-function refuseAffected(calls: readonly Call[]) {
-  if (calls.length === 0) return
-  throw new ApiProblem('CALLS_AFFECTED', {
-    calls: calls.map(({ startsAt, endsAt: _, ...call }) => ({ ...call, startsAt: new Date(startsAt).toISOString() })),
-  })
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import type { TimeSpan } from '../booking/slots/slots.ts'
 import type { AppointmentTable } from '../booking/tables.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
@@ -57,9 +58,24 @@ export const findBookedCalls = (db: Db, mechanicId: string, now: Date) =>
     .selectFrom('appointment')
     .innerJoin('ticket', 'ticket.id', 'appointment.ticket_id')
     .innerJoin('person', 'person.id', 'ticket.customer_id')
-    .select(['appointment.ticket_id', 'appointment.starts_at', 'appointment.ends_at', 'person.name', 'person.email'])
+    .select(['appointment.ticket_id', 'appointment.starts_at', 'appointment.ends_at'])
+    .select(['ticket.customer_id', 'person.name', 'person.email'])
     .where('appointment.mechanic_id', '=', mechanicId)
     .where('appointment.status', '=', 'booked')
     .where('appointment.ends_at', '>', now)
     .orderBy('appointment.starts_at')
     .execute()
+
+/** Whether a call of a mechanic is booked or held in a time range. */
+export async function hasCallBetween(db: Db, mechanicId: string, { startsAt, endsAt }: TimeSpan, now: Date) {
+  const call = await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('mechanic_id', '=', mechanicId)
+    .where(sql<boolean>`(status = 'booked' OR (status = 'held' AND held_until > ${now}))`)
+    .where('starts_at', '<', endsAt)
+    .where('ends_at', '>', startsAt)
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}

@@ -123,6 +123,6 @@ async function averageRatings(db: Db, { from, to }: TimeRange): Promise<Figures[
   return {
     all: rows.length,
     call: average(rows.map(({ call }) => call)),
-    service: average(rows.map((row) => row.service)),
+    service: average(rows.flatMap((row) => row.service ?? [])),
   }
 }

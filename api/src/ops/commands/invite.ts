@@ -1,12 +1,10 @@
-import { type Invitation, LANGUAGES, type Language, PERSON_ROLES, type PersonRole } from '@radruf/contract'
+import type { Language, PersonRole } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
 import { normalizeEmail } from '@radruf/contract/server'
-import { z } from 'zod'
-import { inTransaction } from '../../database/transaction.ts'
 import { eraseAccountSilently } from '../../features/account/erase-account.ts'
-import { invite, inviteInTransaction, RoleMismatchError } from '../../features/people/invite.ts'
+import { parsePeople } from '../../features/people/invitation-list.ts'
+import { findInvitedEmails, invite, inviteMissing, RoleMismatchError } from '../../features/people/invite.ts'
 import { findByEmail } from '../../features/people/storage.ts'
-import { parseCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
 import { formatCount } from '../format-count.ts'
@@ -46,25 +44,16 @@ export async function importInvitationsCommand(
 ): Promise<CommandResult> {
   const { people, problems } = parsePeople(csv)
   if (problems.length > 0) return { ok: false, lines: [...problems, 'No invitations were sent.'] }
-  const known = await findInvitedEmails(service, people)
-  const newPeople = people.filter(({ email }) => !known.has(email))
+  const known = await findInvitedEmails(service.db, people)
+  const newCount = people.length - known.size
   const skipped = known.size > 0 ? [`Skipped ${formatPeople(known.size)} invited before.`] : []
   if (dryRun)
     return {
       ok: true,
-      lines: [...skipped, `${formatPeople(newPeople.length)} can be invited; no invitations were sent (--dry-run).`],
+      lines: [...skipped, `${formatPeople(newCount)} can be invited; no invitations were sent (--dry-run).`],
     }
-  await inTransaction(service, async (trx) => {
-    for (const person of newPeople) await inviteInTransaction(service, trx, person)
-  })
-  return { ok: true, lines: [...skipped, `Invited ${formatPeople(newPeople.length)}.`] }
-}
-
-async function findInvitedEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
-  if (people.length === 0) return new Set()
-  const emails = people.map(({ email }) => email)
-  const rows = await db.selectFrom('person').select('email').where('email', 'in', emails).execute()
-  return new Set(rows.map(({ email }) => email))
+  const { invited } = await inviteMissing(service, people)
+  return { ok: true, lines: [...skipped, `Invited ${formatPeople(invited)}.`] }
 }
 
 export async function resendCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
@@ -88,28 +77,4 @@ export async function revokeCommand(service: Service, { email: input }: { email:
     return { ok: false, lines: [`${found.email} has already signed in. "user delete" erases the account.`] }
   await eraseAccountSilently(service, found.id)
   return { ok: true, lines: [`Revoked the invitation of ${found.email}.`] }
-}
-
-const Line = z.object({
-  email: z
-    .string()
-    .transform((typed) => normalizeEmail(typed))
-    .pipe(z.string('is not an e-mail address')),
-  role: z.enum(PERSON_ROLES, `is none of ${PERSON_ROLES.join(', ')}`).default('customer'),
-  language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
-  name: z
-    .string()
-    .refine((name) => PersonName.safeParse(name).success, 'is not one line of 1 to 80 characters')
-    .pipe(PersonName)
-    .optional(),
-})
-
-/** Parses a list of people to invite. Every problem names its line, counted from 1. */
-export function parsePeople(csv: string): { people: Invitation[]; problems: string[] } {
-  const { rows: people, problems } = parseCsvTable(csv, {
-    rowSchema: Line,
-    requiredColumns: ['email'],
-    getKey: ({ email }) => email,
-  })
-  return { people, problems }
 }

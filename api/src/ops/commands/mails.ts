@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../database/transaction.ts'
-import { notifyLanes } from '../../jobs/enqueue.ts'
+import { resendJobs } from '../../jobs/resend.ts'
 import type { Service } from '../../service.ts'
-import { dateOf, isoOf } from '../../time.ts'
+import { isoOf } from '../../time.ts'
 import type { CommandResult } from '../command.ts'
 import { formatCount } from '../format-count.ts'
 import { formatTable } from './tables.ts'
@@ -36,19 +35,7 @@ export async function listFailedJobs({ db }: Service): Promise<string[]> {
 
 /** Enqueues jobs again that were given up: all, or one. Expired ones have no use and stay. */
 export async function resendCommand(service: Service, { id }: { id?: number | undefined }): Promise<CommandResult> {
-  const now = dateOf(service.clock.now())
-  const resent = await inTransaction(service, async (trx) => {
-    const rows = await trx
-      .updateTable('job')
-      .set({ failed_at: null, error: null, attempts: 0, first_run_at: null, run_at: now })
-      .where('failed_at', 'is not', null)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-      .returning(['kind', 'run_at'])
-      .execute()
-    notifyLanes(rows)
-    return rows.length
-  })
+  const resent = await resendJobs(service, { id })
   if (id !== undefined && resent === 0)
     return { ok: false, lines: [`No job that was given up, and has not expired, has the id ${id}.`] }
   return { ok: true, lines: [`${formatCount(resent, 'job')} will be tried again now.`] }

@@ -25,7 +25,7 @@ export async function listTickets({ db }: Service): Promise<string[]> {
   )
 }
 
-/** The people whom no mail reaches, the latest refusal first. */
+/** People with undeliverable mails, the latest refusal first. */
 export async function listRefusedMails({ db }: Service): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_refusal')

@@ -7,6 +7,7 @@ import { addAbsence, setBundesland, setHours } from '../../features/booking/slot
 import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
 import { toSparePartRow } from '../../features/spare-parts/import.ts'
 import { runCommand } from '../../ops/run-command.ts'
+import { createSampleReleases } from '../../scenarios/sample-releases.ts'
 import { createTestClient, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { createWorkshopRow } from '../workshops.ts'
@@ -25,8 +26,8 @@ export type ServiceUnderTest = {
   invite: (role: PersonRole, email: string, language?: Language) => Promise<void>
   /** The latest mailed sign-in code; undefined without one. */
   codeFor: (email: string) => Promise<string | undefined>
-  /** The token of the latest mailed appointment link; undefined without one. */
-  visitTokenFor: (email: string) => Promise<string | undefined>
+  /** The token of the latest mailed appointment link. Throws without one, with the jobs that have not run. */
+  visitTokenFor: (email: string) => Promise<string>
   /** Sends a sign-in link as the operator does, and returns its token. */
   sendSignInLink: (email: string) => Promise<string | undefined>
   /** Changes the role of a member of the staff as the operator does. Returns the lines of the command. */
@@ -43,6 +44,8 @@ export type ServiceUnderTest = {
   publishAnnouncement: (announcement: LocalizedAnnouncement) => Promise<void>
   /** Sets a ticket's state and mechanic without checking any rule. */
   forceState: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
+  /** Sets a person's role without checking any rule. */
+  forceRole: (personId: string, role: PersonRole) => Promise<void>
   /** Gives a ticket a bike without checking any rule. */
   setBike: (ticketId: string, bikeId: string | null) => Promise<void>
   /** Saves whether a person hides the internet address in calls, without checking any rule. */
@@ -94,7 +97,13 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
     },
     invite: async (role, email, language = 'de') => void (await harness.signedIn(role, email, language)),
     codeFor: (email) => findInMails(email, /^(\d{6})\b/),
-    visitTokenFor: (email) => findInMails(email, /\/visit\/(\S+)/),
+    visitTokenFor: async (email) => {
+      const token = await findInMails(email, /\/visit\/(\S+)/)
+      if (token !== undefined) return token
+      const jobs = await db.selectFrom('job').select(['kind', 'run_at', 'attempts', 'error']).execute()
+      const now = harness.service.clock.now().toString()
+      throw new Error(`no mail to ${email} has a visit link at ${now}; jobs left: ${JSON.stringify(jobs)}`)
+    },
     sendSignInLink: async (email) => {
       await sendSignInLink(harness.service, email)
       return findInMails(email, /[?]link=(\S+)/)
@@ -124,11 +133,14 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
         .where('id', '=', ticketId)
         .execute()
     },
+    forceRole: async (personId, role) =>
+      void (await db.updateTable('person').set({ role }).where('id', '=', personId).execute()),
     setBike: async (ticketId, bike_id) =>
       void (await db.updateTable('ticket').set({ bike_id }).where('id', '=', ticketId).execute()),
     setHidesAddress: async (personId, hides_address) =>
       void (await db.updateTable('person').set({ hides_address }).where('id', '=', personId).execute()),
     reset: async () => {
+      harness.service.releases = createSampleReleases(() => new Date(harness.service.clock.now().epochMilliseconds))
       await deleteRows(db)
       await db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
       await db.insertInto('spare_part').values(toSparePartRow(HANGER)).execute()

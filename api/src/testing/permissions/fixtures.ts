@@ -23,6 +23,8 @@ import type { TestService } from '../service.ts'
 
 /** A time that is free for everyone, also after the calls. */
 export const FREE_TIME = '2026-11-27T10:00:00.000Z'
+/** A time that every mechanic blocked. */
+export const BLOCKED_TIME = { startsAt: '2026-11-27T11:00:00.000Z', endsAt: '2026-11-27T11:30:00.000Z' }
 /** The first day of an absence of every mechanic. */
 export const ABSENT_ON = PARALLEL_TIMES.absence.first
 
@@ -101,6 +103,7 @@ async function addSharedRows(steps: ScenarioSteps) {
   await steps.setTime(PARALLEL_TIMES.start)
   await steps.publishAnnouncement()
   await steps.addMechanic(PARALLEL_PEOPLE.colleague)
+  await steps.approveFirstAid()
 }
 
 /** Adds a customer and a mechanic with sessions, the expired ones first, a push subscription and a calendar feed. */
@@ -127,6 +130,9 @@ async function addPerson(
   await unwrap(open(customerToken).PUT('/api/me/push-subscriptions', { body: subscription }))
   await addPasskey(world, customerToken)
   const { url } = await unwrap(open(mechanicToken).POST('/api/week/feed'))
+  const { startsAt, endsAt } = BLOCKED_TIME
+  const blocked = { params: { path: { startsAt } }, body: { endsAt } }
+  await unwrap(open(mechanicToken).PUT('/api/blocked-times/{startsAt}', blocked))
   const feedToken = /calendars\/([^/]+)/.exec(url)?.[1] ?? ''
   return { ...expired, customerToken, mechanicToken, feedToken }
 }
@@ -198,6 +204,7 @@ type StoredIds = Record<
   | 'photoId'
   | 'clipId'
   | 'snapshotId'
+  | 'stepId'
   | 'noteId'
   | 'replyId'
   | 'changeId'
@@ -225,6 +232,7 @@ async function readStoredIds(
       (SELECT id FROM photo WHERE ticket_id = t.id AND perspective = 'bike') AS "photoId",
       (SELECT id FROM photo WHERE ticket_id = t.id AND perspective = 'message') AS "clipId",
       (SELECT id FROM photo WHERE ticket_id = t.id AND perspective = 'snapshot') AS "snapshotId",
+      (SELECT id FROM call_step WHERE ticket_id = t.id) AS "stepId",
       (SELECT id FROM ticket_note WHERE ticket_id = t.id) AS "noteId",
       (SELECT id FROM canned_reply WHERE owner_id = m.id) AS "replyId",
       (SELECT client_id FROM call_participant WHERE ticket_id = t.id AND person_id = c.id) AS "clientId",

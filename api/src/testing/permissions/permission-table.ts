@@ -66,7 +66,7 @@ export const OWNERSHIP = {
     'assigned mechanic': 'MESSAGE_NOT_FOUND',
     lead: 'MESSAGE_NOT_FOUND',
   },
-  /** The person whom the row belongs to; for others the request changes nothing. */
+  /** The owner of the row; for others the request changes nothing. */
   rowOwner: {
     target: 'owner',
     owner: 'done',
@@ -93,8 +93,10 @@ export type PermissionRow = {
   except?: Partial<Record<Caller, ExpectedResult>>
   /** A read that stores when it happened. */
   recordsRead?: true
-  /** A write that stores nothing but events. */
+  /** A write that stores nothing but events, or rows without an owner. */
   storesNothing?: true
+  /** A list of people, which has everybody. */
+  showsOthers?: true
   /** Result for an allowed person who combines their own ticket with an id of another person. */
   foreignId?: ExpectedResult
 }
@@ -117,6 +119,7 @@ const CALL_FIGURES = {
   concealedPercent: 0,
   isRelayed: false,
 }
+const CONTENT_VALUES = { title_de: 'Neu', text_de: 'Neu', title_en: 'New', text_en: 'New' }
 const message = { clientId: randomUUID(), text: 'Hello' }
 
 /** One row per endpoint of the contract. */
@@ -185,6 +188,56 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   deletePushSubscription: { rule: 'rowOwner', foreignId: 'ignored' },
   deleteAccount: { rule: 'self', body: () => ({ confirmation: 'DELETE' }) },
 
+  listPeople: { rule: 'anyone', query: { group: 'customers' }, showsOthers: true },
+  invitePeople: {
+    rule: 'anyone',
+    body: () => ({ people: [{ email: `${randomUUID()}@example.test`, role: 'customer', language: 'de' }] }),
+    storesNothing: true,
+  },
+  checkInvitations: { rule: 'anyone', body: () => ({ csv: 'email\nnew@example.test' }), storesNothing: true },
+  resendInvitation: { rule: 'anyone', foreignId: 'NOT_ALLOWED' },
+  changePersonRole: {
+    rule: 'anyone',
+    body: () => ({ role: 'lead' }),
+    except: { operator: 'ROLE_KEPT' },
+    foreignId: 'NOT_ALLOWED',
+  },
+  blockPerson: { rule: 'anyone', foreignId: 'NOT_ALLOWED' },
+  unblockPerson: { rule: 'anyone', foreignId: 'NOT_ALLOWED', storesNothing: true },
+  sendPersonSignInLink: { rule: 'anyone', foreignId: 'NOT_ALLOWED', storesNothing: true },
+  endPersonSessions: { rule: 'anyone', foreignId: 'NOT_ALLOWED' },
+  resendMails: { rule: 'anyone', foreignId: 'NOT_ALLOWED', storesNothing: true },
+
+  listReleases: { rule: 'anyone' },
+  // The service is not connected with a registry.
+  decideRelease: {
+    rule: 'anyone',
+    body: () => ({ action: 'rollback', seen: '2026-11-23T09:00:00.000Z' }),
+    except: { operator: 'REGISTRY_UNREACHABLE' },
+  },
+  stopReleases: { rule: 'anyone', except: { operator: 'REGISTRY_UNREACHABLE' } },
+  resumeReleases: { rule: 'anyone', except: { operator: 'REGISTRY_UNREACHABLE' } },
+
+  listContent: { rule: 'anyone', query: { kind: 'template' } },
+  getContent: {
+    rule: 'anyone',
+    query: { kind: 'template' },
+    except: { lead: 'NOT_FOUND', operator: 'NOT_FOUND' },
+  },
+  saveContentDraft: {
+    rule: 'self',
+    body: () => ({ kind: 'template', values: CONTENT_VALUES, note: '', revision: 0, basedOn: 0 }),
+  },
+  discardContentDraft: { rule: 'anyone', query: { kind: 'template', revision: '1' }, storesNothing: true },
+  publishContent: {
+    rule: 'anyone',
+    body: () => ({ kind: 'template', revision: 1 }),
+    except: { lead: 'NOT_FOUND', operator: 'NOT_FOUND' },
+  },
+
+  withdrawContent: { rule: 'anyone', query: { kind: 'template', basedOn: '1' }, storesNothing: true },
+  listFaq: { rule: 'self', query: { language: 'de' } },
+
   listAnnouncements: { rule: 'self' },
   markAnnouncementRead: { rule: 'self' },
   findWorkshops: { rule: 'self', query: { postalCode: '10115' } },
@@ -199,6 +252,11 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   getQuestionnaire: { rule: 'viewer' },
   saveAnswers: { rule: 'viewer', repair: 'questionnaire_open', body: () => ({ answers: { usage: 'rarely' } }) },
   submitQuestionnaire: { rule: 'viewer', repair: 'questionnaire_open' },
+  getFirstAid: { rule: 'viewer' },
+  listFirstAidApprovals: { rule: 'anyone' },
+  approveFirstAid: { rule: 'anyone', body: () => ({ version: 'other' }), except: members('VERSION_CONFLICT') },
+  withdrawFirstAid: { rule: 'anyone', storesNothing: true },
+  saveFirstAid: { rule: 'viewer', repair: 'booking_open', body: () => ({ tried: [], helped: false }) },
   uploadPhoto: {
     rule: 'viewer',
     repair: 'questionnaire_open',
@@ -233,6 +291,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   markRead: { rule: 'participant', body: () => ({ seq: 1 }) },
   sendTyping: { rule: 'participant', storesNothing: true },
   sendPresence: { rule: 'participant', body: () => ({ isPresent: true }), storesNothing: true },
+  findMessages: { rule: 'self', query: { q: 'Hello' } },
   searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
   uploadAttachment: { rule: 'assigned', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   getCallServers: { rule: 'self' },
@@ -271,6 +330,15 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   },
   uploadSnapshot: { rule: 'assigned', repair: 'in_call', form: () => ({ clientId: randomUUID() }) },
   deleteSnapshot: { rule: 'viewer', repair: 'wrap_up', foreignId: 'ignored' },
+  saveStep: {
+    rule: 'assigned',
+    repair: 'in_call',
+    body: () => ({ title: 'Zughülle einrasten' }),
+    foreignId: 'INVALID_INPUT',
+  },
+  deleteStep: { rule: 'assigned', repair: 'in_call', foreignId: 'ignored' },
+  confirmStep: { rule: 'viewer', repair: 'in_call', foreignId: 'NOT_FOUND' },
+  setStepsInSummary: { rule: 'assigned', repair: 'in_call', body: () => ({ isIncluded: false }) },
   rateCall: { rule: 'viewer', repair: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
 
   getCaseShare: { rule: 'viewer', repair: 'referred' },
@@ -280,6 +348,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listNotes: { rule: 'viewer' },
   addNote: { rule: 'viewer', body: () => message },
   updateNote: { rule: 'viewer', body: () => ({ text: 'Changed', version: 1 }), foreignId: 'NOT_FOUND' },
+  pinNote: { rule: 'viewer', body: () => ({ isPinned: true }), foreignId: 'NOT_FOUND' },
   deleteNote: { rule: 'participant', query: { version: '1' }, foreignId: 'ignored' },
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
@@ -310,10 +379,33 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
   snoozeCase: { rule: 'assigned', body: () => ({ until: FREE_TIME }) },
+  changeTags: { rule: 'viewer', body: () => ({ add: ['Warranty'], remove: [] }) },
+  saveCaseFilters: {
+    rule: 'self',
+    body: () => ({ filters: [{ name: 'Warranty', filter: 'open', tag: 'Warranty', urgent: false }] }),
+  },
   closeQuestion: { rule: 'assigned' },
   // The customer's message is a question already.
   reopenQuestion: { rule: 'assigned', storesNothing: true },
   getWeek: { rule: 'self' },
+  getReport: { rule: 'self' },
+  getTeamBoard: { rule: 'anyone' },
+  getTeamWeek: { rule: 'anyone' },
+  moveTeamCases: {
+    rule: 'anyone',
+    body: ({ ticketId, colleagueId }) => ({ moves: [{ ticketId, mechanicId: colleagueId }] }),
+  },
+  // The path names a customer, who has no absences.
+  saveTeamAbsence: {
+    rule: 'anyone',
+    body: () => ({ last: ABSENT_ON, reason: 'Ill' }),
+    except: { lead: 'NOT_FOUND' },
+    foreignId: 'NOT_ALLOWED',
+  },
+  deleteTeamAbsence: { rule: 'anyone', except: { lead: 'NOT_FOUND' }, foreignId: 'NOT_ALLOWED' },
+  getDay: { rule: 'self' },
+  blockTime: { rule: 'self', body: () => ({ endsAt: '2026-11-27T12:00:00.000Z' }) },
+  unblockTime: { rule: 'self' },
   saveWorkingHours: {
     rule: 'self',
     body: () => ({ hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true }),
@@ -400,6 +492,14 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     access: 'public',
     rule: 'anyone',
     except: everyone('NOT_FOUND'),
+  },
+  // Needs a token of a program: no session is accepted.
+  records: {
+    method: 'GET',
+    path: '/api/records/tickets',
+    access: 'public',
+    rule: 'anyone',
+    except: everyone('NOT_SIGNED_IN'),
   },
   exportAccount: { method: 'GET', path: '/api/me/export', access: 'member', rule: 'self' },
 }

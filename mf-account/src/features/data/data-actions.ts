@@ -1,7 +1,7 @@
+import { handleConfirmation, loadConfirmation } from '@radruf/case-parts/confirmation'
 import { pathTo } from '@radruf/contract'
 import { getShell } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, redirect } from 'react-router-dom'
-import { handleConfirmation, loadConfirmation } from '../../confirmation.ts'
 
 export const loader = loadConfirmation
 

@@ -1,10 +1,10 @@
+import type { Confirmation, ConfirmationResult } from '@radruf/case-parts/confirmation'
+import { ConfirmationCard } from '@radruf/case-parts/confirmation-card'
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Card, Page } from '@radruf/shared-ui'
 import { SupportLink, usePerson } from '@radruf/shell-kit'
 import { useActionData, useLoaderData } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import { ConfirmationCard } from '../../confirmation/confirmation-card.tsx'
-import type { Confirmation, ConfirmationResult } from '../../confirmation.ts'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 

@@ -1,4 +1,4 @@
-import { aMechanic, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -26,6 +26,24 @@ test('the confirmation word deletes the account and shows the public confirmatio
   expect(await screen.findByRole('heading', { level: 1, name: 'Deleting your account' })).toBeTruthy()
   expect(location()).toBe('/account-deletion?done=1')
   expect(callsTo(DELETION)[0]?.body).toEqual({ confirmation: 'DELETE' })
+})
+
+test('with unsent input on the device, the page says so first, and the deletion erases it', async () => {
+  const key = `radruf.outbox.${aPerson().id}.t.1`
+  localStorage.setItem(key, '{}')
+  localStorage.setItem('radruf.outbox.someone.t.1', '{}')
+  await open({
+    replies: {
+      [DELETION]: null,
+      'GET /api/tickets': { tickets: [], nextCursor: null },
+      'GET /api/legal/{page}': { title: 'Deleting your account', intro: '', sections: [], complete: true },
+    },
+  })
+  expect(await screen.findByText(/haven’t reached us/)).toBeTruthy()
+  await userEvent.type(field(), 'DELETE')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account for good' }))
+  await screen.findByRole('heading', { level: 1, name: 'Deleting your account' })
+  expect([localStorage.getItem(key), localStorage.getItem('radruf.outbox.someone.t.1')]).toEqual([null, '{}'])
 })
 
 test('a refusal is shown and the typed word stays in the field', async () => {

@@ -1,11 +1,11 @@
+import type { Confirmation, ConfirmationResult } from '@radruf/case-parts/confirmation'
+import { ConfirmationCard } from '@radruf/case-parts/confirmation-card'
 import { pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, Notice, Page, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useApi, usePerson, useProblemText } from '@radruf/shell-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import { ConfirmationCard } from '../../confirmation/confirmation-card.tsx'
-import type { Confirmation, ConfirmationResult } from '../../confirmation.ts'
 import { hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CONFIRMATION, type DeletionResult } from './delete-account.ts'
@@ -77,7 +77,7 @@ function ConfirmationForm({ result }: { result: DeletionResult | undefined }) {
   const isDeleting = useNavigation().formMethod !== undefined
   const mismatchResult = result && 'mismatch' in result ? result : undefined
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (mismatchResult) field.current?.focus()
   }, [mismatchResult])
   return (

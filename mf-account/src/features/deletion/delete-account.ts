@@ -1,8 +1,8 @@
+import { handleConfirmation, loadConfirmation } from '@radruf/case-parts/confirmation'
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, redirect } from 'react-router-dom'
-import { handleConfirmation, loadConfirmation } from '../../confirmation.ts'
 import { endSessionHere } from '../../end-session-here.ts'
 
 export const loader = loadConfirmation

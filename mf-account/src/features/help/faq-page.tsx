@@ -1,18 +1,17 @@
-import { pathTo } from '@radruf/contract'
+import { type FaqEntry, pathTo } from '@radruf/contract'
 import { Page } from '@radruf/shared-ui'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router-dom'
-import type { Faq } from '../../faq/entry.ts'
-import { loadFaq } from '../../faq/faq.ts'
+import { loadFaq } from '../../load-faq.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
 import css from './faq-page.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, session } = getShell(context)
+  const { api, language } = getShell(context)
   return {
     language,
-    entries: await loadFaq(language, (await session()).settings),
+    entries: await loadFaq(api, language),
     open: new URL(request.url).searchParams.get('open'),
   }
 }
@@ -42,7 +41,7 @@ export function FaqPage() {
 }
 
 /** Questions that expand to their answers. `<details>` works without a script; `open` is the id of the expanded one. */
-function FaqList({ entries, open }: { entries: readonly Faq[]; open?: string | null }) {
+function FaqList({ entries, open }: { entries: readonly FaqEntry[]; open?: string | null }) {
   return (
     <div className={css.FaqList}>
       {entries.map(({ id, question, answer }) => (

@@ -3,10 +3,13 @@ import { aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import remote from '../../remote.tsx'
+import account from '../../remote.tsx'
+import { PushChoice } from './push-choice.tsx'
 
-const channels = { mail: true, push: true }
-const matrix = { appointments: channels, chat: channels, tickets: channels, announcements: channels }
+const remote = {
+  ...account,
+  routes: [{ id: 'mf-account:push-choice', path: '/profile/about', Component: PushChoice }],
+}
 
 /** A fake device that changes to `next`, or throws it, when notifications are turned on. */
 function fakeDevice(state: PushState, next: PushState | DOMException = state): PushDevice {
@@ -31,11 +34,10 @@ function fakeDevice(state: PushState, next: PushState | DOMException = state): P
 const settings = { ...aSession().settings, pushKey: 'a-key' }
 const open = (push?: PushDevice, session = aSession({ settings })) =>
   renderRoute(remote, {
-    path: '/profile/notifications',
+    path: '/profile/about',
     language: 'en',
     session,
     push,
-    replies: { 'GET /api/me/notifications': matrix },
   })
 const turnOn = () => userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
 

@@ -12,7 +12,7 @@ const KEYS: Record<string, (current: number, last: number) => number> = {
 export function useCards(count: number) {
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLOListElement>(null)
   /** Target of a smooth scroll. The cards that it passes do not become the current one. */
   const target = useRef<number>(undefined)
 

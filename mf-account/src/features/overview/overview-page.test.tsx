@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { Referral, Ticket, Workshop } from '@radruf/contract'
 import {
   anAppointment,
   aPerson,
@@ -27,6 +27,17 @@ const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>
     },
     ...options,
   })
+const aWorkshop = (changes: Partial<Workshop> = {}): Workshop => ({
+  id: '55555555-5555-4555-8555-555555555555',
+  name: 'Rad am Ring',
+  street: 'Ringstraße 1',
+  postalCode: '10117',
+  city: 'Berlin',
+  phone: '030 5550 112',
+  email: null,
+  website: null,
+  ...changes,
+})
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('an interrupted questionnaire is the next step', async () => {
@@ -83,9 +94,11 @@ test('the call can be joined as soon as the service’s clock reaches the openin
   expect(hrefOf('Join now')).toBe('/chat/videocall')
 })
 
-test('a due rating comes before the summary of a closed ticket', async () => {
-  await open([aTicket({ state: 'closed', ratingDue: true })])
-  expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+test('the outcome of a closed ticket comes before its rating', async () => {
+  await open([aTicket({ state: 'closed', ratingDue: true, callStars: null })])
+  const outcome = screen.getByRole('link', { name: 'View summary' })
+  const rating = screen.getByRole('region', { name: 'Your rating' })
+  expect(outcome.compareDocumentPosition(rating) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('a broken-off call offers to rejoin and not to rate', async () => {
@@ -93,13 +106,13 @@ test('a broken-off call offers to rejoin and not to rate', async () => {
   await open([aTicket({ state: 'in_call', ratingDue: true, appointment: { startsAt, ...times, leftAt: startsAt } })], {
     session: aSession({ now: startsAt }),
   })
-  expect(screen.queryByRole('link', { name: 'Rate the call' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Your rating' })).toBeNull()
 })
 
-test('a due rating is offered beside another next step', async () => {
-  await open([aTicket({ state: 'booking_open', ratingDue: true })])
+test('a due rating is offered below another next step', async () => {
+  await open([aTicket({ state: 'booking_open', ratingDue: true, callStars: null })])
   expect(hrefOf('Pick a time')).toBe('/appointment')
-  expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+  expect(screen.getByRole('region', { name: 'Your rating' })).toBeTruthy()
 })
 
 test('a customer without a ticket can open one', async () => {
@@ -128,7 +141,7 @@ test('the newest unread message is shown with its author, time and the count', a
   expect(hrefOf('Mia 09:12 Do you have a Torx T25? 2 new messages')).toBe('/chat')
 })
 
-test('without unread messages the row names whom the chat is with', async () => {
+test('without unread messages the row names the counterpart', async () => {
   const mechanic = { id: '3b1f9e02-3c3c-4f6e-9f0e-0f3a2f4d5c22', name: 'Alex Winter' }
   await open([aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z', mechanic })])
   expect(hrefOf('Chat with Alex')).toBe('/chat')
@@ -228,10 +241,13 @@ test('a needed part is named; having it leads to the times of the next call', as
     },
   })
   expect(screen.getByRole('region', { name: 'Chain' }).textContent).toMatch(
-    /No. K-11€18 – €24.50, estimated11-speedFits: Shimano/,
+    /No. K-11 · about €18 – €24.5011-speedFits: Shimano/,
   )
   expect(document.querySelector('img[src="/assets/drawings/item-chain-link.svg"]')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'I’ve got the part' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy number' }))
+  expect(await screen.findByText('Copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('K-11')
+  await userEvent.click(screen.getByRole('button', { name: 'I have the part' }))
   await screen.findByText('elsewhere')
   expect(location()).toBe('/appointment')
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }])
@@ -269,16 +285,45 @@ test('a new customer is redirected to the introduction', async () => {
     session: aSession({ person: aPerson({ onboardedAt: null }) }),
     replies: {},
   })
-  expect(await screen.findByRole('group', { name: 'Card 1 of 4' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: /^Card 1 of 4/ })).toBeTruthy()
   expect(location()).toBe('/onboarding')
   expect(callsTo('GET /api/tickets')).toEqual([])
 })
 
-test('the safety warning comes before the rating', async () => {
-  const summary = aSummary({ outcome: 'unsafe', text: 'The fork is cracked.' })
-  await open([aTicket({ state: 'referred', ratingDue: true, summary })])
-  expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
+test('a service of the release before is given call and service together, on their page', async () => {
+  await open([aTicket({ state: 'closed', ratingDue: true })])
+  expect(screen.queryByRole('region', { name: 'Your rating' })).toBeNull()
   expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+})
+
+test('a referral names the nearest workshop with its telephone, after the safety warning and before the rating', async () => {
+  const [nearest, other] = [aWorkshop({ name: 'Radhaus Lindner' }), aWorkshop({ name: 'Rad & Tat' })]
+  const referral: Referral = { unsafe: true, exact: true, workshops: [nearest, other], closesAt: null }
+  const summary = aSummary({ outcome: 'unsafe', text: 'The fork is cracked.' })
+  await open([aTicket({ state: 'referred', ratingDue: true, callStars: null, summary, referral })])
+  const order = [
+    screen.getByRole('heading', { name: 'Do not ride your bike' }),
+    screen.getByRole('heading', { name: 'Radhaus Lindner' }),
+    screen.getByRole('link', { name: 'Call 030 5550 112' }),
+    screen.getByRole('region', { name: 'Your rating' }),
+  ]
+  for (const [index, element] of order.slice(1).entries())
+    expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(hrefOf('Call 030 5550 112')).toBe('tel:0305550112')
+  expect(hrefOf('Send case file')).toBe(`/tickets/${SAMPLE_TICKET_ID}#case-file`)
+  expect(hrefOf('1 other')).toBe(`/tickets/${SAMPLE_TICKET_ID}#workshops`)
+  expect(hrefOf('Map')).toContain('Radhaus%20Lindner')
+  expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.startsWith('Workshop'))).toBe(true)
+})
+
+test('a workshop without a telephone is found on the map, and without a workshop support helps', async () => {
+  const referral: Referral = { unsafe: false, exact: false, workshops: [aWorkshop({ phone: null })], closesAt: null }
+  const { unmount } = await open([aTicket({ state: 'referred', referral })])
+  expect(hrefOf('Open the map')).toContain('openstreetmap')
+  expect(screen.queryByRole('link', { name: /other/ })).toBeNull()
+  unmount()
+  await open([aTicket({ state: 'referred', referral: { ...referral, workshops: [] } })])
+  expect(screen.getByText(/don’t have any partner workshops yet/)).toBeTruthy()
 })
 
 test('the announcements link counts unread announcements', async () => {

@@ -1,11 +1,12 @@
-import { findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
-import { Badge, Card, Link, Page, Panel, Stack } from '@radruf/shared-ui'
+import { findCurrentTicket, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { Badge, Card, Link, Notice, Page, Panel, Stack } from '@radruf/shared-ui'
 import { useDates, useEvent, useIsOffline, useNow, usePerson } from '@radruf/shell-kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
+import { CallRating } from '../../call-rating.tsx'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
-import { findNextStep } from '../../next-step.ts'
+import { findNextStep, isCallRateable } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
@@ -94,6 +95,9 @@ function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
   return isStored || isOffline ? loadedAt : undefined
 }
 
+/** States in which no mechanic has seen the bike in a call yet. */
+const UNSEEN_STATES: readonly TicketState[] = ['in_review', 'booking_open', 'booked']
+
 /** The current ticket with its progress, its next step and everything else that waits for the customer. */
 function CurrentTicket({
   tickets,
@@ -104,9 +108,11 @@ function CurrentTicket({
 }: OverviewData & { ticket: Ticket; now: number; isOffline: boolean }) {
   const t = useTexts()
   const step = findNextStep(ticket, now)
-  // The step itself asks for the rating, or to rejoin a call before it. Includes earlier tickets, which the overview does not show otherwise.
-  const hasOtherPlace = step === 'rate' || step === 'rejoin'
-  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && hasOtherPlace))
+  // While the call can be rejoined, it is not rated. Once rated, the row stays until the page is left.
+  const isDue = ticket.ratingDue && isCallRateable(ticket)
+  const [canRate, setCanRate] = useState(isDue)
+  if (isDue && !canRate) setCanRate(true)
+  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && (isDue || step === 'rejoin')))
   return (
     <>
       <RepairProgress ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
@@ -116,9 +122,13 @@ function CurrentTicket({
         tools={[questionnaire?.answers.tools ?? []].flat()}
         isOffline={isOffline}
       />
-      {step === 'closed' && <NewTicketButton tickets={tickets} />}
+      {ticket.urgent && !ticket.lastCall && UNSEEN_STATES.includes(ticket.state) && (
+        <Notice tone="danger">{t('overview.dontRide')}</Notice>
+      )}
+      {(step === 'closed' || step === 'solved') && <NewTicketButton tickets={tickets} />}
       {isOffline && ticket.referral && <WorkshopList workshops={ticket.referral.workshops} />}
       {ticket.chatOpenedAt && <ChatLink ticket={ticket} />}
+      {canRate && step !== 'rejoin' && !isOffline && <CallRating ticket={ticket} />}
       {unrated && (
         <Card>
           <p>{t('overview.rateToo')}</p>

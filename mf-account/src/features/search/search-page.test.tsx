@@ -1,4 +1,4 @@
-import { aMechanic, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -6,11 +6,19 @@ import remote from '../../remote.tsx'
 import { SHELL_TEXTS } from '../../testing/shell-texts.ts'
 import { matchesQuery } from './search-page.tsx'
 
+const FAQ = {
+  entries: [
+    { id: 'no-code', question: 'My login code hasn’t arrived.', answer: 'Check your spam folder.' },
+    { id: 'camera', question: 'My camera isn’t working.', answer: 'Usually the browser doesn’t have permission.' },
+  ],
+}
 const replies = {
+  'GET /api/faq': FAQ,
   'GET /api/tickets': {
     tickets: [aTicket({ problemCategory: 'brakes' }), aTicket({ number: 2, problemCategory: 'light' })],
     nextCursor: null,
   },
+  'GET /api/messages': { hits: [] },
 }
 const open = (path: string, session = aSession()) =>
   renderRoute(remote, { path, language: 'en', replies, session, shellTexts: SHELL_TEXTS })
@@ -33,10 +41,76 @@ test('a part finds the tickets that name it, whatever people call it', async () 
     language: 'de',
     session: aSession(),
     shellTexts: SHELL_TEXTS,
-    replies: { 'GET /api/tickets': { tickets, nextCursor: null } },
+    replies: { 'GET /api/faq': FAQ, 'GET /api/tickets': { tickets, nextCursor: null } },
   })
   expect(screen.getByRole('link', { name: /Ticket 1/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Ticket 2/ })).toBeNull()
+})
+
+test.each([
+  [
+    'the title',
+    'rasselt',
+    aTicket({
+      problemCategory: 'drive_and_gearshift',
+      problem: { component: ['rear_derailleur'], manifestation: ['rattles'] },
+    }),
+  ],
+  ['the mechanic', 'mia', aTicket({ mechanic: { id: '66666666-6666-4666-8666-666666666666', name: 'Mia Bauer' } })],
+])('%s of a ticket finds it', async (_, query, ticket) => {
+  await renderRoute(remote, {
+    path: `/search?q=${query}`,
+    session: aSession(),
+    shellTexts: SHELL_TEXTS,
+    replies: {
+      'GET /api/faq': FAQ,
+      'GET /api/tickets': { tickets: [ticket], nextCursor: null },
+      'GET /api/messages': { hits: [] },
+    },
+  })
+  expect(screen.getByRole('heading', { name: 'Tickets' })).toBeTruthy()
+})
+
+test('messages are found with their author and the place of the words, in the chat or at their ticket', async () => {
+  const [now, before] = ['7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10', '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99']
+  const long = `${'The first part of a long message. '.repeat(3)}Then the Größe of the nut: 8 mm.`
+  const sentAt = '2026-11-16T09:00:00.000Z'
+  await renderRoute(remote, {
+    path: '/search?q=grosse',
+    language: 'en',
+    session: aSession(),
+    shellTexts: SHELL_TEXTS,
+    replies: {
+      'GET /api/tickets': {
+        tickets: [aTicket({ id: now }), aTicket({ id: before, state: 'closed' })],
+        nextCursor: null,
+      },
+      'GET /api/messages': {
+        hits: [
+          { ticketId: now, authorName: 'Mia Bauer', text: long, sentAt, count: 3 },
+          { ticketId: before, authorName: 'Ben', text: 'Größe 28', sentAt, count: 1 },
+        ],
+      },
+    },
+  })
+  const [inChat, atTicket] = screen.getAllByRole('link', { name: /Größe/ })
+  expect(inChat?.getAttribute('href')).toBe('/chat')
+  expect(inChat?.textContent).toBe(
+    '… part of a long message. Then the Größe of the nut: 8 mm.Mia, 16 November 2026 · 2 more messages',
+  )
+  expect(atTicket?.getAttribute('href')).toBe(`/tickets/${before}`)
+  expect(atTicket?.textContent).toBe('Größe 28Ben, 16 November 2026')
+})
+
+test('a service without the search for messages still finds tickets', async () => {
+  await renderRoute(remote, {
+    path: '/search?q=ticket',
+    language: 'en',
+    session: aSession(),
+    shellTexts: SHELL_TEXTS,
+    replies: { ...replies, 'GET /api/messages': refuse('NOT_FOUND') },
+  })
+  expect(screen.getAllByRole('link', { name: /Ticket/ })).toHaveLength(2)
 })
 
 test('a word finds matching questions and links to them expanded', async () => {
@@ -53,8 +127,8 @@ test('a search without results offers the support address', async () => {
 
 test('mechanics search only the frequently asked questions', async () => {
   const { calls } = await open('/search?q=camera', aSession({ person: aMechanic() }))
-  expect(screen.getByRole('link', { name: /My camera or microphone/ })).toBeTruthy()
-  expect(calls).toEqual([])
+  expect(screen.getByRole('link', { name: /My camera/ })).toBeTruthy()
+  expect(calls.map(({ operation }) => operation)).toEqual(['GET /api/faq'])
 })
 
 test('a query that is too long stays whole in the field with the reason', async () => {

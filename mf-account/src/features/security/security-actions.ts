@@ -1,8 +1,8 @@
-import { parseKnownPath, pathTo } from '@radruf/contract'
+import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '@radruf/case-parts/confirmation'
+import { pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
+import { type ActionResult, getShell, parseKnownPath, toRefusal } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../../confirmation.ts'
 
 /** The result of a change of the passkeys. `passkeyId`: the one that was renamed or removed. */
 export type SecurityResult = ActionResult<{ done: 'added' | 'renamed' | 'removed' }> & { passkeyId?: string }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { SignOutForm } from '../../sign-out-form.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { useDeviceName } from '../../use-device-name.ts'
 import type { SessionsResult } from './sessions-actions.ts'
 
 /** The person's sessions by device. They can be ended one by one or together. */
@@ -111,11 +112,4 @@ function OtherSessionForm({ action, children }: { action?: string | undefined; c
       {children}
     </Form>
   )
-}
-
-/** Formats a device's name: browser and system, as far as they are known. */
-function useDeviceName() {
-  const t = useTexts()
-  return ({ browser, system }: DeviceSession['device']): string =>
-    browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'))
 }

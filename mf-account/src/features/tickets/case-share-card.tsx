@@ -11,6 +11,7 @@ import {
 } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
+import { SECTIONS } from '../../sections.ts'
 import { useTexts } from '../../texts/index.ts'
 
 /** Handles the forms of {@link CaseShareCard}: shares the case file or revokes it. Null for any other form. */
@@ -34,7 +35,7 @@ export function CaseShareCard({ share, refusal }: { share: CaseShare | null; ref
   const t = useTexts()
   const problemText = useProblemText()
   return (
-    <Card title={t('share.title')} data-screen-only>
+    <Card title={t('share.title')} id={SECTIONS.caseFile} data-screen-only>
       <p>{t('share.text')}</p>
       {refusal && (
         <Notice tone="danger" live>

@@ -116,7 +116,8 @@ const referral = {
 test('a referred ticket shows the safety warning, workshops and the closing date', async () => {
   await open({ state: 'referred', postalCode: '10115', referral })
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
+  // As the next step, and in the list with everything that is known of it.
+  expect(screen.getAllByRole('heading', { name: 'Rad am Ring' })).toHaveLength(2)
   expect(screen.getByText(/don’t have a partner workshop in your area \(10115\)/)).toBeTruthy()
   expect(screen.getByText(/close by itself on 17 December 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search somewhere else' }).getAttribute('href')).toBe(

@@ -27,7 +27,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { findNextStep } from '../../next-step.ts'
+import { CallRating, changeRating } from '../../call-rating.tsx'
+import { findNextStep, isCallRateable } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
 import { INTENT, PART_RECEIVED } from '../../part-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -73,13 +74,15 @@ const fetchCaseShare = async (api: Api, ticketId: string): Promise<CaseShare | n
 type TicketActionResult = ActionResult | { refusal?: undefined; shareRefusal: Refusal }
 
 /**
- * Shares the case file, ends sharing it, records that the customer has the part, or closes the ticket. Shows the ticket again
- * afterwards; with the part, the times of the next call.
+ * Rates the call, shares the case file, ends sharing it, records that the customer has the part, or closes the ticket. Shows the ticket
+ * again afterwards; with the part, the times of the next call.
  */
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | TicketActionResult> {
   const { api } = getShell(context)
   const { ticketId = '' } = params
   const form = await request.formData()
+  const ratingResult = await changeRating(api, ticketId, form)
+  if (ratingResult) return ratingResult
   const hasPart = form.get(INTENT) === PART_RECEIVED
   const shareResult = hasPart ? undefined : await changeCaseShare(api, ticketId, form)
   if (shareResult?.refusal) return { shareRefusal: shareResult.refusal }
@@ -132,12 +135,13 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
         </Notice>
       )}
       {isConfirming && <CloseTicket ticket={ticket} isConfirming />}
-      {ticket.state === 'closed' ? (
+      {ticket.state === 'closed' && step !== 'solved' ? (
         <ClosedNotice ticket={ticket} now={now} />
       ) : (
         <NextStepPanel step={step} ticket={ticket} tools={[questionnaire.answers.tools ?? []].flat()} onTicketPage />
       )}
-      {ticket.summary && <TicketSummary summary={ticket.summary} />}
+      {isCallRateable(ticket) && step !== 'rejoin' && <CallRating ticket={ticket} />}
+      {ticket.summary && <TicketSummary summary={ticket.summary} steps={ticket.steps} />}
       <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <TicketReferral ticket={ticket} referral={ticket.referral} />}
       {canShareCase(ticket) && (

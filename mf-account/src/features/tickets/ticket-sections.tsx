@@ -1,10 +1,19 @@
-import { canMove, type Outcome, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
+import {
+  type CallStep,
+  canMove,
+  type Outcome,
+  pathTo,
+  type Summary,
+  type SummaryPicture,
+  type Ticket,
+} from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
 import { PointList } from '@radruf/shared-ui/point-list'
 import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { PartFacts } from '../../part-facts.tsx'
+import { SECTIONS } from '../../sections.ts'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
@@ -42,8 +51,8 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The mechanic's outcome and summary. The outcome `unsafe` is a red notice. */
-export function TicketSummary({ summary }: { summary: Summary }) {
+/** The mechanic's outcome and summary. The outcome `unsafe` is a red notice. `steps`: those of its call. */
+export function TicketSummary({ summary, steps = [] }: { summary: Summary; steps?: readonly CallStep[] | undefined }) {
   const t = useTexts()
   const dates = useDates()
   const outcome = t(`outcomes.${summary.outcome as Outcome}`)
@@ -58,7 +67,7 @@ export function TicketSummary({ summary }: { summary: Summary }) {
       )}
       <Paragraphs text={summary.text} />
       <AgreedList agreed={summary.agreed} />
-      <SummaryPictures pictures={summary.pictures} />
+      <SummaryPictures pictures={summary.pictures} steps={steps} />
       {summary.parts.map((part, index) => (
         <div key={index}>
           <strong>{part.name}</strong>
@@ -72,23 +81,40 @@ export function TicketSummary({ summary }: { summary: Summary }) {
   )
 }
 
-/** The pictures that the mechanic chose for the customer. Those of the call can be enlarged in their own list. */
-function SummaryPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
+/** The pictures that the mechanic chose for the customer. A step's still has its number and title. Those of the call can be enlarged in their own list. */
+function SummaryPictures({ pictures, steps }: { pictures: readonly SummaryPicture[]; steps: readonly CallStep[] }) {
   const t = useTexts()
   if (pictures.length === 0) return null
   return (
     <ul className={css.Pictures}>
-      {pictures.map((picture, index) => (
-        <li key={picture.id}>
-          <PhotoImage
-            photo={picture}
-            alt={t('ticket.summaryPicture', { number: index + 1, of: pictures.length })}
-            sizes="12rem"
-          />
-        </li>
-      ))}
+      {sortBySteps(pictures, steps).map((picture, index) => {
+        const step = steps.findIndex(({ snapshotId }) => snapshotId === picture.id)
+        return (
+          <li key={picture.id}>
+            <PhotoImage
+              photo={picture}
+              alt={t('ticket.summaryPicture', { number: index + 1, of: pictures.length })}
+              sizes="12rem"
+            />
+            {steps[step] && (
+              <p>
+                <strong>{t('ticket.step', { number: step + 1 })}</strong> {steps[step].title}
+              </p>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+/** The stills of the steps in their order, then the other pictures. */
+function sortBySteps(pictures: readonly SummaryPicture[], steps: readonly CallStep[]) {
+  const place = ({ id }: SummaryPicture) => {
+    const index = steps.findIndex(({ snapshotId }) => snapshotId === id)
+    return index < 0 ? steps.length : index
+  }
+  return pictures.toSorted((one, other) => place(one) - place(other))
 }
 
 /** Partner workshops for a bike that remote help could not repair, with a safety warning where no other card shows one. */
@@ -101,7 +127,7 @@ export function TicketReferral({ ticket, referral }: { ticket: Ticket; referral:
   // On an open ticket the next step warns; the summary of an unsafe outcome warns in every state.
   const needsWarning = referral.unsafe && state === 'closed' && summary?.outcome !== 'unsafe'
   return (
-    <Stack as="section" gap="m">
+    <Stack as="section" gap="m" id={SECTIONS.workshops}>
       <h2>{t('referral.title')}</h2>
       {needsWarning && (
         <Notice tone="danger" title={t('referral.unsafe')}>

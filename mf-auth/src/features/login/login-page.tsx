@@ -1,7 +1,7 @@
 import { pathTo, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Stack } from '@radruf/shared-ui'
 import { useIsHydrated, useProblemText } from '@radruf/shell-kit'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router-dom'
 import { EmailField } from '../../email-field.tsx'
 import { loadCodeParts } from '../../load-code-parts.ts'
@@ -89,7 +89,7 @@ export function LoginPage() {
 
 /** Focuses the field after each failed submit, so that its error is announced. `result` is that submit's result. */
 function useFocusOnError(field: RefObject<HTMLInputElement | null>, result: object | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (result) field.current?.focus()
   }, [field, result])
 }

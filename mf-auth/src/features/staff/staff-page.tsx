@@ -2,7 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Link, Notice, Stack } from '@radruf/shared-ui'
 import { useIsHydrated, useProblemText } from '@radruf/shell-kit'
 import { supportsPasskeys } from '@radruf/shell-kit/passkeys'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { EmailField } from '../../email-field.tsx'
 import type { LoginResult } from '../../login-result.ts'
@@ -114,7 +114,7 @@ function CodeForm({ field, result }: CodeFormProps) {
   const isBusy = useNavigation().state !== 'idle'
   const wait = result && 'resendFrom' in result ? result : undefined
   useKnownEmail(field)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (result) field.current?.focus()
   }, [field, result])
   return (

@@ -38,8 +38,10 @@ const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {},
   })
 const booked = { state: 'booked', appointment: anAppointment() } as const
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const heldTime = { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } }
 
-test('a slot is held, confirmed, and leads to the confirmation', async () => {
+test('the next free time is held with one tap and confirmed on the same page', async () => {
   let ticket = aTicket({ state: 'booking_open' })
   let hold: ReturnType<typeof aHold> | null = null
   const { location, callsTo } = await open(
@@ -55,15 +57,32 @@ test('a slot is held, confirmed, and leads to the confirmation', async () => {
       },
     },
   )
-  await press('Morgen, 19. November, 9:00 Uhr')
-  await screen.findByRole('heading', { name: 'Diesen Termin buchen?' })
+  await press('Nächste freie Zeit Morgen, 9:00 Uhr')
+  expect((await screen.findByRole('timer')).textContent).toBe('Noch 5:00 für Sie zurückgelegt')
+  expect(screen.getByRole('heading', { level: 1, name: 'Wann passt es Ihnen?' })).toBeTruthy()
+  expect(screen.getByText('Etwa 20 Minuten per Video mit Alex.')).toBeTruthy()
+  expect(screen.getByRole('radio', { checked: true, name: 'Donnerstag, 19. November, 9:00 Uhr' })).toBeTruthy()
   expect(location()).toBe('/appointment?step=confirm')
-  expect(screen.getByRole('timer').textContent).toContain('5:00')
-  await press('Termin verbindlich buchen')
+  await press('Morgen, 9:00 Uhr buchen')
   await screen.findByRole('heading', { name: 'Ihr Termin steht.' })
   expect(location()).toBe('/appointment/confirmation')
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z', seenStartsAt: null })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
+})
+
+test('another time moves the hold', async () => {
+  let hold = aHold()
+  const { callsTo } = await open(
+    '/appointment',
+    {},
+    {
+      'GET /api/tickets/{ticketId}/hold': () => ({ hold }),
+      [HOLD]: ({ body }) => (hold = aHold({ id: crypto.randomUUID(), ...(body as { startsAt: string }) })),
+    },
+  )
+  await choose('Donnerstag, 19. November, 9:30 Uhr')
+  await screen.findByRole('button', { name: 'Morgen, 9:30 Uhr buchen' })
+  expect(callsTo(HOLD)).toHaveLength(1)
 })
 
 test('a taken slot is announced beside the slots, and an alternative is held with one tap', async () => {
@@ -81,50 +100,102 @@ test('a taken slot is announced beside the slots, and an alternative is held wit
       },
     },
   )
-  await press('Morgen, 19. November, 9:00 Uhr')
+  await choose('Donnerstag, 19. November, 9:00 Uhr')
   const taken = within(await screen.findByRole('alert'))
   expect(taken.getByText('Diese Zeit wurde gerade vergeben')).toBeTruthy()
   await userEvent.click(taken.getByRole('button', { name: 'Montag, 23. November, 9:30 Uhr' }))
-  await screen.findByRole('heading', { name: 'Diesen Termin buchen?' })
+  await screen.findByRole('button', { name: 'Montag, 9:30 Uhr buchen' })
   expect(callsTo(HOLD)).toHaveLength(2)
 })
 
-test('choosing a day shows its slots', async () => {
+test('the first day with free times is chosen; choosing another shows its times and announces their number', async () => {
   await open('/appointment')
-  await press('Montag, 23. November: 2 freie Zeiten')
-  expect(screen.getByRole('heading', { name: 'Montag, 23. November' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: '9:30 Uhr' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'Donnerstag, 19. November' })).toBeTruthy()
+  await choose('Montag, 23. November: 2 freie Zeiten')
+  expect(screen.getByRole('heading', { level: 2, name: 'Montag, 23. November' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Montag, 23. November, 9:30 Uhr' }).textContent).toBe('9:30')
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('Montag, 2 freie Zeiten')
 })
 
-test('a full day is announced as full and cannot be chosen', async () => {
-  await open('/appointment')
-  const full = screen.getByRole('button', { name: 'Dienstag, 24. November: keine freien Zeiten' })
-  expect(full.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(full)
-  expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
+test('the address names the chosen day', async () => {
+  await open('/appointment?date=2026-11-20')
+  expect(screen.getByRole('heading', { level: 2, name: 'Freitag, 20. November' })).toBeTruthy()
 })
 
-test('the calendar is one tab stop, and arrow keys move between its days', async () => {
+test('closed days are named and cannot be chosen', async () => {
+  await open('/appointment')
+  expect(screen.getByText('Geschlossen: Samstag, 21. November, Sonntag, 22. November')).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: /21. November/ })).toBeNull()
+})
+
+test('a full day offers the waitlist in place of times', async () => {
+  let isOnWaitlist = false
+  const { callsTo } = await open(
+    '/appointment',
+    {},
+    {
+      'GET /api/tickets/{ticketId}/slots': () => ({ ...someSlots(), isOnWaitlist }),
+      'PUT /api/tickets/{ticketId}/appointment/earlier': () => {
+        isOnWaitlist = true
+        return aTicket({ state: 'booking_open' })
+      },
+    },
+  )
+  await choose('Dienstag, 24. November: keine freien Zeiten')
+  expect(screen.getByText(/^An diesem Tag ist alles voll/)).toBeTruthy()
+  await press('Auf die Warteliste')
+  expect(await screen.findByText(/^Sie stehen auf der Warteliste/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'Dienstag, 24. November' })).toBeTruthy()
+  expect(callsTo('PUT /api/tickets/{ticketId}/appointment/earlier')).toHaveLength(1)
+})
+
+test('without any free time the waitlist is the next step', async () => {
+  const { zone, days } = someSlots()
+  const full = { zone, days: days.map((day) => ({ ...day, slots: [] })) }
+  await open('/appointment', {}, { 'GET /api/tickets/{ticketId}/slots': full })
+  expect(screen.getByRole('heading', { name: 'Keine Termine verfügbar' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Auf die Warteliste' })).toBeTruthy()
+})
+
+test('days and times are one tab stop each; arrow keys choose a day and move between times', async () => {
   const { container } = await open('/appointment')
-  expect(container.querySelectorAll('table button[tabindex="0"]')).toHaveLength(1)
-  screen.getByRole('button', { name: /^Morgen, 19. November:/ }).focus()
+  for (const name of ['date', 'startsAt'])
+    expect(container.querySelectorAll(`[role=radio][name=${name}][tabindex="0"]`)).toHaveLength(1)
+  screen.getByRole('radio', { name: /^Morgen, 19. November:/ }).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(document.activeElement?.textContent).toContain('Freitag, 20. November: Eine freie Zeit')
-  await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('heading', { name: 'Freitag, 20. November' })).toBeTruthy()
+  await userEvent.keyboard('{ArrowLeft}')
+  screen.getByRole('radio', { name: 'Donnerstag, 19. November, 9:00 Uhr' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Donnerstag, 19. November, 9:30 Uhr')
+  expect(document.activeElement?.getAttribute('aria-checked')).toBe('false')
 })
 
-test('an expired hold leads back to the slots', async () => {
-  const expired = { hold: aHold({ expiresAt: '2026-11-18T08:59:59.000Z' }) }
-  await open('/appointment?step=confirm', {}, { 'GET /api/tickets/{ticketId}/hold': expired })
+test('a link to a hold that has expired says so above the slots', async () => {
+  await open('/appointment?step=confirm')
   expect(screen.getByText(/Ihre Reservierung ist abgelaufen/).closest('[role=status]')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Wann passt es Ihnen?' })).toBeTruthy()
+})
+
+test('a hold that ends on the page can be taken again', async () => {
+  const { callsTo } = await open(
+    '/appointment',
+    {},
+    {
+      'GET /api/tickets/{ticketId}/hold': { hold: aHold({ expiresAt: '2026-11-18T09:00:00.000Z' }) },
+      [HOLD]: aHold(),
+    },
+  )
+  expect(screen.getByText('Die Zeit ist wieder frei.')).toBeTruthy()
+  await press('Noch einmal zurücklegen')
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: aHold().startsAt, seenStartsAt: null })
 })
 
 test('the last minute of a hold is announced', async () => {
   const soon = { hold: aHold({ expiresAt: '2026-11-18T09:00:59.000Z' }) }
   await open('/appointment?step=confirm', {}, { 'GET /api/tickets/{ticketId}/hold': soon })
-  expect(screen.getByRole('status').textContent).toContain('Noch eine Minute')
+  expect(screen.getAllByRole('status')[1]?.textContent).toContain('Noch eine Minute')
 })
 
 test('the held slot stays on the screen while offline', async () => {
@@ -138,7 +209,7 @@ test('the held slot stays on the screen while offline', async () => {
       },
     },
   )
-  await press('Termin verbindlich buchen')
+  await press(/ buchen$/)
   expect((await screen.findByRole('alert')).textContent).toBe('Keine Verbindung.')
   expect(screen.getByRole('timer')).toBeTruthy()
 })
@@ -240,11 +311,8 @@ test.each(['/appointment?move=1', '/appointment?step=confirm'])(
   },
 )
 
-test.each([
-  ['the booked time', '/appointment', booked],
-  ['the held time', '/appointment?step=confirm', {}],
-])('%s is a region named by it, with the mechanic and the length of the call', async (_, path, ticket) => {
-  await open(path, ticket, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } })
+test('the booked time is a region named by it, with the mechanic and the length of the call', async () => {
+  await open('/appointment', booked)
   const region = screen.getByRole('region', { name: /\d{1,2}:\d{2} Uhr$/ })
   expect(region.textContent).toContain('Ihr Gespräch mit Alex Winter')
   expect(region.textContent).toContain('etwa 20 Minuten')
@@ -275,7 +343,7 @@ test('moving leads to the confirmation of the new appointment', async () => {
       [BOOK]: () => (ticket = aTicket({ ...booked, appointment: anAppointment({ startsAt: aHold().startsAt }) })),
     },
   )
-  await press('Termin verschieben')
+  await press(/^Auf .* Uhr verschieben$/)
   await screen.findByRole('heading', { name: 'Ihr neuer Termin steht.' })
   expect(location()).toBe('/appointment/confirmation?moved=1')
 })
@@ -292,9 +360,19 @@ test('a refused cancellation is shown in the dialog, and on the page once the di
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('moving shows slots and keeps the appointment in view', async () => {
-  await open('/appointment?move=1', booked)
-  expect(screen.getByText(/Ihr Termin morgen, 19. November, um 14:00 Uhr bleibt bestehen/)).toBeTruthy()
+test('moving never offers the present time, and strikes it through once a new one is chosen', async () => {
+  const startsAt = '2026-11-19T08:30:00.000Z'
+  const ticket = { ...booked, appointment: anAppointment({ startsAt }) }
+  const { container, unmount } = await open('/appointment?move=1', ticket)
+  expect(screen.getByRole('link', { name: 'Nicht verschieben' }).getAttribute('href')).toBe('/appointment')
+  expect(screen.getByText('Donnerstag, 19. November, 9:30 Uhr').closest('s')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Nächste freie Zeit/ })).toBeNull()
+  expect(screen.getByRole('radio', { name: 'Morgen, 19. November: 2 freie Zeiten' })).toBeTruthy()
+  expect(container.querySelector(`[value="${startsAt}"][name=startsAt]`)).toBeNull()
+  expect(screen.getByText('Ihr Termin').closest('p')?.textContent).toBe('bisher 9:30Ihr Termin')
+  unmount()
+  await open('/appointment?move=1&step=confirm', ticket, heldTime)
+  expect(screen.getByText('Donnerstag, 19. November, 9:30 Uhr').closest('s')).toBeTruthy()
 })
 
 test('a customer joins the waitlist and can leave it', async () => {
@@ -320,18 +398,18 @@ const newYork = aNewYorkSession()
 
 test('slots and their days are shown in the zone of the workshop, which is named once', async () => {
   await open('/appointment', {}, {}, newYork)
-  expect(screen.getByRole('button', { name: 'Morgen, 19. November, 3:00 Uhr' })).toBeTruthy()
-  await press('Montag, 23. November: 2 freie Zeiten')
-  expect(screen.getByRole('button', { name: '3:30 Uhr' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Nächste freie Zeit Morgen, 3:00 Uhr' })).toBeTruthy()
+  await choose('Montag, 23. November: 2 freie Zeiten')
+  expect(screen.getByRole('radio', { name: 'Montag, 23. November, 3:30 Uhr' })).toBeTruthy()
   expect(screen.getAllByText(/New York/)).toHaveLength(1)
   expect(screen.queryByText(/MEZ|GMT/)).toBeNull()
 })
 
 test.each([
-  ['confirming', '/appointment?step=confirm', 'Morgen, 3:00 Uhr'],
+  ['confirming', '/appointment?step=confirm', 'Donnerstag, 19. Nov., 3:00 Uhr'],
   ['booked', '/appointment', 'Morgen, 8:00 Uhr'],
 ])('%s, times are those of the workshop, and its zone is named once', async (_, path, time) => {
-  await open(path, booked, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } }, newYork)
+  await open(path, booked, heldTime, newYork)
   expect(screen.getByText(time)).toBeTruthy()
   expect(screen.getAllByText('Alle Uhrzeiten gelten für New York.')).toHaveLength(1)
 })

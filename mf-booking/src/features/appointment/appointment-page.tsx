@@ -1,4 +1,4 @@
-import { isBookable, MINUTE_MS, pathTo } from '@radruf/contract'
+import { isBookable, MINUTE_MS, type Photo, pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -15,25 +15,43 @@ import { useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
 import { applyChangeDeadline, BOOKING_PATHS, type BookingView, getBookingView } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
-import { ConfirmView } from './confirm-view.tsx'
 import type { Day } from './days.ts'
 
-type LoaderData = { view: BookingView; ticketId: string; days: readonly Day[]; date: string | null }
+type LoaderData = {
+  view: BookingView
+  ticketId: string
+  days: readonly Day[]
+  date: string | null
+  /** The ticket has no appointment and is on the waitlist. */
+  isOnWaitlist: boolean
+  photo: Photo | null
+  mechanicName: string | null
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const ticket = await fetchCurrentTicket(api)
   if (!ticket || !isBookable(ticket.state)) {
-    return { view: getBookingView(ticket, null, searchParams), ticketId: '', days: [], date: null }
+    const view = getBookingView(ticket, null, searchParams)
+    return { view, ticketId: '', days: [], date: null, isOnWaitlist: false, photo: null, mechanicName: null }
   }
   const params = { path: { ticketId: ticket.id } }
-  const [{ days }, { hold }] = await Promise.all([
+  const [{ days, isOnWaitlist = false }, { hold }] = await Promise.all([
     unwrap(api.GET('/api/tickets/{ticketId}/slots', { params })),
     unwrap(api.GET('/api/tickets/{ticketId}/hold', { params })),
   ])
   const view = getBookingView(ticket, hold, searchParams)
-  return { view, ticketId: ticket.id, days, date: searchParams.get('date') }
+  const { id: ticketId, photo, mechanic } = ticket
+  return {
+    view,
+    ticketId,
+    days,
+    date: searchParams.get('date'),
+    isOnWaitlist,
+    photo,
+    mechanicName: mechanic?.name ?? null,
+  }
 }
 
 /** Holds a slot, books the held one, rebooks a missed appointment, changes the waitlist, or cancels. */
@@ -66,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       default:
         await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body: readHoldRequest(form) }))
-        return redirect(BOOKING_PATHS.confirm, 303)
+        return redirect(form.get('seenStartsAt') ? BOOKING_PATHS.heldForMove : BOOKING_PATHS.held, 303)
     }
   } catch (error) {
     // The ticket has moved on since the page was loaded; the reloaded page shows its state.
@@ -91,14 +109,12 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
 }
 
 export function AppointmentPage() {
-  const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
+  const { view: loadedView, ticketId, ...choice } = useLoaderData<LoaderData>()
   const view = applyChangeDeadline(loadedView, useNow(MINUTE_MS))
   const refusal = useActionData<ActionResult>()?.refusal
   switch (view.at) {
     case 'choose':
-      return <ChooseView {...view} ticketId={ticketId} days={days} date={date} refusal={refusal} />
-    case 'confirm':
-      return <ConfirmView {...view} ticketId={ticketId} days={days} refusal={refusal} />
+      return <ChooseView {...view} {...choice} ticketId={ticketId} refusal={refusal} />
     case 'booked':
       return <BookedView {...view} ticketId={ticketId} refusal={refusal} />
     default:

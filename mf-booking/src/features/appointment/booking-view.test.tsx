@@ -5,7 +5,7 @@ import { BOOKING_PATHS, getBookingView } from './booking-view.ts'
 const getSearch = (address: string) => new URL(address, 'https://radruf.test').searchParams
 const open = aTicket({ state: 'booking_open' })
 const booked = aTicket({ state: 'booked', appointment: anAppointment() })
-const confirm = getSearch(BOOKING_PATHS.confirm)
+const confirm = getSearch(BOOKING_PATHS.held)
 const plain = getSearch(BOOKING_PATHS.choose)
 
 test('a ticket whose questionnaire is open or in review has to wait', () => {
@@ -13,8 +13,8 @@ test('a ticket whose questionnaire is open or in review has to wait', () => {
   expect(getBookingView(aTicket({ state: 'in_review' }), null, plain)).toEqual({ at: 'waiting', waitsFor: 'review' })
 })
 
-test('the held slot is confirmed at its own address, so that Back leads to the slots', () => {
-  expect(getBookingView(open, aHold(), confirm).at).toBe('confirm')
+test('a held slot is confirmed among the slots', () => {
+  expect(getBookingView(open, aHold(), confirm)).toMatchObject({ at: 'choose', hold: aHold(), reason: null })
   expect(getBookingView(open, aHold(), plain)).toMatchObject({ at: 'choose', hold: aHold() })
 })
 
@@ -31,7 +31,8 @@ test('moving keeps the appointment until the new slot is confirmed', () => {
     at: 'choose',
     moving: booked.appointment,
   })
-  expect(getBookingView(booked, aHold(), confirm)).toMatchObject({ at: 'confirm', moving: booked.appointment })
+  expect(getBookingView(booked, aHold(), confirm)).toMatchObject({ at: 'choose', moving: booked.appointment })
+  expect(getBookingView(booked, null, getSearch(BOOKING_PATHS.heldForMove))).toMatchObject({ reason: 'expired' })
 })
 
 test('a missed appointment is offered again', () => {

@@ -1,13 +1,22 @@
 import { ZoneNote } from '@radruf/case-parts'
-import type { Appointment, Hold, TimeSlot } from '@radruf/contract'
-import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
-import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
-import { RefusalNotice } from '../../refusal-notice.tsx'
+import { type Appointment, getFirstName, type Hold, type Photo } from '@radruf/contract'
+import { Page } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { type Refusal, SupportLine, useDates } from '@radruf/shell-kit'
+import { useId, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { BOOKING_PATHS, type ChooseReason } from './booking-view.ts'
-import { type Day, getHorizon, getNextSlots } from './days.ts'
-import { SlotButtons, SlotPicker } from './slot-picker.tsx'
+import { CallPreview } from './call-preview.tsx'
+import { ChoiceNotices, getOffer } from './choice-notices.tsx'
+import { ChoiceStatus } from './choice-status.tsx'
+import css from './choose-view.module.css'
+import { DayStrip } from './day-strip.tsx'
+import { type Day, findNextSlot, getHorizon, removeSlot } from './days.ts'
+import { HoldBar } from './hold-bar.tsx'
+import { MovedTimes } from './moved-times.tsx'
+import { NextSlot } from './next-slot.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { FullDay, NoSlots, WaitlistLine } from './waiting.tsx'
 
 type Props = {
   ticketId: string
@@ -17,151 +26,136 @@ type Props = {
   reason: ChooseReason | null
   offeredTimes?: readonly string[]
   /** The day from the query of the address. Without scripts, choosing a day submits a form that sets it. */
-  date?: string | null
+  date: string | null
+  /** The ticket has no appointment and is on the waitlist. */
+  isOnWaitlist: boolean
+  photo: Photo | null
+  /** The mechanic of the case; null before one has it. */
+  mechanicName: string | null
   refusal: Refusal | undefined
 }
 
-/** Free slots to choose from: the next ones first, then a day and its slots. */
-export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes = [], date = null, refusal }: Props) {
+/** Free slots to choose from: the next one, then the days and the times of the chosen one. A held slot is confirmed in the bar. */
+export function ChooseView({ days: offeredDays, date: initialDate, photo, mechanicName, ...props }: Props) {
+  const { ticketId, moving, hold, reason, refusal, isOnWaitlist } = props
   const t = useTexts()
-  const dates = useDates()
-  const problemText = useProblemText()
-  const nextSlots = getNextSlots(days)
-  const getLabel = ({ startsAt }: TimeSlot) => dates.format(startsAt, 'relativeDayTime')
-  const offered = days.flatMap(({ slots }) => slots).filter(({ startsAt }) => offeredTimes.includes(startsAt))
+  const days = removeSlot(offeredDays, moving?.startsAt)
+  const [date, chooseDate] = useChosenDate(days, hold, initialDate)
+  const day = days.find((other) => other.date === date)
+  const nextSlot = findNextSlot(days)
+  const offer = getOffer(reason, days, props.offeredTimes)
+  const isRefusalOfHold = hold !== null && refusal !== undefined && refusal.code !== 'SLOT_TAKEN'
   return (
     <Page
       data-boundary="mf-booking"
+      className={css.Page}
       back={
-        moving ? { to: BOOKING_PATHS.choose, label: t('choose.keep') } : { to: '/overview', label: t('choose.back') }
-      }
-      title={t(moving ? 'choose.titleMove' : 'choose.title')}
-      lead={
         moving
-          ? t('choose.leadMove', { time: dates.format(moving.startsAt, 'inSentence') })
-          : t('choose.lead', { length: t('callLength') })
+          ? { to: BOOKING_PATHS.choose, label: t('move.leave'), icon: 'close' }
+          : { to: '/overview', label: t('choose.back') }
       }
+      title={t(moving ? 'move.title' : 'choose.title')}
+      lead={moving ? undefined : <Lead mechanicName={hold?.mechanicName ?? mechanicName} />}
+      actions={
+        hold && (
+          <HoldBar ticketId={ticketId} hold={hold} moving={moving} refusal={isRefusalOfHold ? refusal : undefined} />
+        )
+      }
+      aside={<CallPreview photo={photo} />}
     >
-      {nextSlots.length > 0 && <ZoneNote times={getHorizon(days)} />}
-      <ReasonNotice
-        reason={reason}
-        offered={offered.length > 0 ? offered : nextSlots.slice(0, 1)}
-        isOfferedByMechanic={offered.length > 0}
+      {moving && <MovedTimes moving={moving} newTime={hold?.startsAt} />}
+      <ChoiceNotices
         ticketId={ticketId}
         moving={moving}
+        reason={reason}
+        offer={offer}
+        refusal={isRefusalOfHold ? undefined : refusal}
       />
-      {hold && <HoldNotice hold={hold} />}
-      {refusal &&
-        (refusal.code === 'SLOT_TAKEN' ? (
-          <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} moving={moving} />
-        ) : (
-          <RefusalNotice>{problemText(refusal)}</RefusalNotice>
-        ))}
-      {nextSlots.length === 0 ? (
-        <NoSlots />
+      <ChoiceStatus day={day} hold={hold} />
+      {!nextSlot && !hold ? (
+        <NoSlots ticketId={ticketId} canWait={moving === null} isOnWaitlist={isOnWaitlist} />
       ) : (
-        <Stack gap="l">
-          <Card title={t('choose.next')}>
-            <SlotButtons ticketId={ticketId} moving={moving} slots={nextSlots} getLabel={getLabel} />
-          </Card>
-          <SlotPicker ticketId={ticketId} days={days} moving={moving} initialDate={date} />
+        <>
+          {nextSlot && !moving && offer.slots.length === 0 && (
+            <NextSlot ticketId={ticketId} moving={moving} slot={nextSlot} heldTime={hold?.startsAt} />
+          )}
+          <Days days={days} chosen={day} moving={moving} onChoose={chooseDate} />
+          {day && <Times ticketId={ticketId} day={day} moving={moving} hold={hold} isOnWaitlist={isOnWaitlist} />}
+          <ZoneNote times={getHorizon(days)} />
           <SupportLine question={t('support.question')} />
-        </Stack>
+        </>
       )}
     </Page>
   )
 }
 
-/** The slot that the customer holds already. */
-function HoldNotice({ hold }: { hold: Hold }) {
-  const t = useTexts()
+/**
+ * The chosen day: the one of a new hold, until another is chosen; at first the one of the address, else the first with a free time.
+ * Returns the date and a function that chooses another one.
+ */
+function useChosenDate(days: readonly Day[], hold: Hold | null, initialDate: string | null) {
   const dates = useDates()
+  const [choice, setChoice] = useState({ date: initialDate, holdId: initialDate ? hold?.id : undefined })
+  const isNewHold = hold !== null && hold.id !== choice.holdId
+  const date = isNewHold ? dates.toCalendarDate(hold.startsAt) : choice.date
+  const openDay = days.find((day) => day.date === date && !day.isClosed)
+  const first = days.find(({ slots }) => slots.length > 0) ?? days.find(({ isClosed }) => !isClosed)
+  const choose = (next: string) => setChoice({ date: next, holdId: hold?.id })
+  return [(openDay ?? first)?.date, choose] as const
+}
+
+/** The length of the call and, once there is one, the mechanic. The line is as high as the face, which may come later. */
+function Lead({ mechanicName }: { mechanicName: string | null }) {
+  const t = useTexts()
+  const length = capitalize(t('callLength'))
   return (
-    <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
-      <ButtonLink to={BOOKING_PATHS.confirm} variant="secondary">
-        {t('choose.toConfirm')}
-      </ButtonLink>
-    </Notice>
+    <span className={css.Lead}>
+      {mechanicName && <Avatar name={mechanicName} />}
+      <span>
+        {mechanicName
+          ? t('choose.leadWith', { length, mechanic: getFirstName(mechanicName) })
+          : t('choose.lead', { length })}
+      </span>
+    </span>
   )
 }
 
-type ReasonProps = {
-  reason: ChooseReason | null
-  /** Slots that one tap books. */
-  offered: readonly TimeSlot[]
-  isOfferedByMechanic: boolean
-} & Pick<Props, 'ticketId' | 'moving'>
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The reason for choosing again. A missed appointment, and one that the mechanic offered, is booked with one tap. */
-function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId, moving }: ReasonProps) {
+type DaysProps = {
+  days: readonly Day[]
+  chosen: Day | undefined
+  moving: Appointment | null
+  onChoose: (date: string) => void
+}
+
+function Days({ days, chosen, moving, onChoose }: DaysProps) {
   const t = useTexts()
-  const dates = useDates()
-  if (reason === 'expired') {
-    return (
-      <Notice tone="warning" live>
-        {t('choose.expired')}
-      </Notice>
-    )
-  }
-  if (reason === 'cancelled') {
-    return (
-      <Notice tone="success" live>
-        {t('choose.cancelled')}
-      </Notice>
-    )
-  }
-  if (!reason || (reason === 'another_call' && !isOfferedByMechanic)) return null
+  const { formatDate } = useDates()
+  const titleId = useId()
   return (
-    <Notice tone={reason === 'another_call' ? 'info' : 'warning'} title={t(`choose.${reason}`)}>
-      {offered.length > 0 && (
-        <>
-          <p>{t(isOfferedByMechanic ? 'choose.offeredHelp' : 'choose.missedHelp')}</p>
-          <SlotButtons
-            ticketId={ticketId}
-            moving={moving}
-            slots={offered}
-            intent="rebook"
-            getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
-          />
-        </>
-      )}
-    </Notice>
+    <section className={css.Days}>
+      <header className={css.DaysHeader}>
+        <h2 id={titleId}>{t(moving ? 'move.question' : 'choose.otherDay')}</h2>
+        {chosen && <p aria-hidden="true">{formatDate(chosen.date, 'month')}</p>}
+      </header>
+      <DayStrip days={days} chosen={chosen?.date} labelId={titleId} isMoving={moving !== null} onChoose={onChoose} />
+    </section>
   )
 }
 
-/** Another customer took the slot. The nearest free slots are offered instead. */
-function SlotTakenNotice({
-  alternatives,
-  ticketId,
-  moving,
-}: { alternatives: readonly TimeSlot[] } & Pick<Props, 'ticketId' | 'moving'>) {
-  const t = useTexts()
-  const dates = useDates()
-  return (
-    <RefusalNotice title={t('choose.taken')}>
-      <p>{t(alternatives.length > 0 ? 'choose.takenHelp' : 'choose.takenNone')}</p>
-      <SlotButtons
-        ticketId={ticketId}
-        moving={moving}
-        slots={alternatives}
-        getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
-      />
-    </RefusalNotice>
-  )
-}
+type TimesProps = Pick<Props, 'ticketId' | 'moving' | 'hold' | 'isOnWaitlist'> & { day: Day }
 
-/** No slot is free; support finds one. */
-function NoSlots() {
-  const t = useTexts()
-  const { supportHours } = useBrand()
+/** The times of the chosen day, or the waitlist when it is full. The customer's own time is shown on its day. */
+function Times({ ticketId, day, moving, hold, isOnWaitlist }: TimesProps) {
+  const dates = useDates()
+  const isDayOfAppointment = moving !== null && dates.toCalendarDate(moving.startsAt) === day.date
+  if (day.slots.length === 0 && !isDayOfAppointment)
+    return <FullDay ticketId={ticketId} day={day} canWait={moving === null} isOnWaitlist={isOnWaitlist} />
   return (
-    <EmptyState drawing="step-book">
-      <h2>{t('choose.none')}</h2>
-      <p>{t('choose.noneHelp')}</p>
-      <p>
-        <SupportLink />
-      </p>
-      <p>{t('choose.support', supportHours)}</p>
-    </EmptyState>
+    <>
+      <TimeGrid ticketId={ticketId} day={day} moving={moving} heldTime={hold?.startsAt} />
+      {!moving && <WaitlistLine ticketId={ticketId} isOnWaitlist={isOnWaitlist} />}
+    </>
   )
 }

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
 import { someSlots } from '../../testing/samples.ts'
-import { findDayForKey, getNextSlots, groupByWeek } from './days.ts'
+import { countClosedBefore, type Day, findNextSlot, findOptionForKey, removeSlot, toStrip } from './days.ts'
 
 const { days } = someSlots()
+const describeStrip = (of: readonly Day[]) =>
+  toStrip(of).map((item) => (item.at === 'day' ? item.day.date : item.dates.join('/')).replaceAll('2026-11-', ''))
 
-test('the next free slots come from more than one day', () => {
-  expect(getNextSlots(days).map(({ startsAt }) => startsAt)).toEqual([
-    '2026-11-19T08:00:00.000Z',
-    '2026-11-19T08:30:00.000Z',
-    '2026-11-20T08:00:00.000Z',
-    '2026-11-23T08:00:00.000Z',
-  ])
+test('closed days in a row are one column of the strip, which begins and ends with an open day', () => {
+  expect(describeStrip(days)).toEqual(['18', '19', '20', '21/22', '23', '24'])
+  const weekend = days.slice(3, 5)
+  expect(describeStrip([...weekend, ...days.slice(0, 3), ...weekend])).toEqual(['18', '19', '20'])
 })
 
-test('weeks run from Monday to Sunday, with gaps outside the horizon', () => {
-  expect(groupByWeek(days).map((week) => week.map((day) => day?.date.slice(-2) ?? '–').join(' '))).toEqual([
-    '– – 18 19 20 21 22',
-    '23 24 – – – – –',
-  ])
-  expect(groupByWeek([])).toEqual([])
+test('the closed columns before an open day are counted', () => {
+  expect([2, 3, 99].map((index) => countClosedBefore(toStrip(days), index))).toEqual([0, 1, 1])
 })
 
-test('arrow keys lead to the day beside, above and below, and stop where the horizon ends', () => {
-  const press = (from: string, key: string) => findDayForKey(days, `2026-11-${from}`, key)?.date.slice(-2)
-  expect(press('19', 'ArrowRight')).toBe('20')
-  expect(press('19', 'ArrowLeft')).toBe('18')
-  expect(press('18', 'ArrowLeft')).toBeUndefined()
-  expect(press('24', 'ArrowUp')).toBeUndefined()
-  expect(press('20', 'End')).toBe('24')
-  expect(press('20', 'a')).toBeUndefined()
+test('the slot of the appointment is not among the free ones', () => {
+  const next = findNextSlot(days)
+  expect(next?.startsAt).toBe('2026-11-19T08:00:00.000Z')
+  expect(findNextSlot(removeSlot(days, next?.startsAt))?.startsAt).toBe('2026-11-19T08:30:00.000Z')
+})
+
+test('arrow keys, Home and End lead through the options and stop at the ends', () => {
+  const press = (from: string, key: string) => findOptionForKey(['a', 'b', 'c'], from, key)
+  expect(press('a', 'ArrowRight')).toBe('b')
+  expect(press('a', 'ArrowLeft')).toBeUndefined()
+  expect(press('b', 'ArrowUp')).toBe('a')
+  expect(press('a', 'End')).toBe('c')
+  expect(press('c', 'Home')).toBe('a')
+  expect(press('b', 'x')).toBeUndefined()
 })

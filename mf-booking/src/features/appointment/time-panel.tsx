@@ -1,15 +1,13 @@
+import type { Appointment } from '@radruf/contract'
 import { Panel } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 
-/** The time, the mechanic and the length of a call that is booked or held. */
+/** The time, the mechanic and the length of a call that is booked. */
 export function TimePanel({
   appointment: { startsAt, mechanicName },
-  children,
 }: {
-  appointment: { startsAt: string; mechanicName: string }
-  children?: ReactNode
+  appointment: Pick<Appointment, 'startsAt' | 'mechanicName'>
 }) {
   const t = useTexts()
   const dates = useDates()
@@ -19,7 +17,6 @@ export function TimePanel({
       title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeClock')}</time>}
     >
       <p>{`${dates.format(startsAt, 'dayHeading')} · ${t('callLength')}`}</p>
-      {children}
     </Panel>
   )
 }

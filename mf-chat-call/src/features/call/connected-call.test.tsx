@@ -379,3 +379,34 @@ test.each([
   }
   expect(requests.store.getState().stills).toEqual([])
 })
+
+test('a photo of the mechanic stands beside the live picture, gives way to a still, and is closed by the customer', async () => {
+  const { receive, freeze } = await connectMechanic()
+  await receive({ kind: 'casePhoto', share: 's1', photo: { id: 'photo-1', width: 40, height: 30 } })
+  const headline = () => screen.queryByRole('heading', { name: 'Alex zeigt Ihnen ein Foto' })
+  await waitFor(() => expect(headline()).toBeTruthy())
+  expect(document.querySelector('[data-photo]')?.getAttribute('data-photo')).toBe('stacked')
+  await freeze()
+  expect(headline()).toBeNull()
+  await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
+  await waitFor(() => expect(headline()).toBeTruthy())
+  const pane = within(screen.getByRole('region', { name: 'Alex zeigt Ihnen ein Foto' }))
+  await userEvent.click(pane.getByRole('button', { name: 'Schließen' }))
+  expect(headline()).toBeNull()
+  expect(document.querySelector('[data-photo]')).toBeNull()
+})
+
+test('the current step of the ticket is the headline of the call, in place of its state', async () => {
+  const step = {
+    id: 's1',
+    title: 'Klemmschraube lösen',
+    snapshotId: null,
+    isCurrent: true,
+    foundAt: null,
+    createdAt: open,
+  }
+  await connectMechanic({ 'GET /api/tickets': { tickets: [{ ...inCall, steps: [step] }], nextCursor: null } })
+  expect(screen.getByRole('heading', { name: 'Klemmschraube lösen' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Gefunden' })).toBeTruthy()
+  expect(screen.queryByText('Sie sprechen mit Alex.')).toBeNull()
+})

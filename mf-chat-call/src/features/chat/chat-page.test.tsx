@@ -51,6 +51,31 @@ test('the thread shows authors and texts and marks the messages as read', async 
   await waitFor(() => expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toHaveLength(1))
 })
 
+test('messages in a hidden tab of the page are read once it is shown', async () => {
+  const visibility = vi.spyOn(Element.prototype, 'checkVisibility').mockReturnValue(false)
+  let reportSeen = () => {}
+  class FakeObserver {
+    constructor(callback: () => void) {
+      reportSeen = callback
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  onTestFinished(() => {
+    visibility.mockRestore()
+    vi.unstubAllGlobals()
+  })
+  const { callsTo } = await renderRoute(remote, { path: '/chat', replies })
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await act(async () => reportSeen())
+  expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toEqual([])
+  visibility.mockReturnValue(true)
+  await act(async () => reportSeen())
+  await waitFor(() => expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toHaveLength(1))
+})
+
 test('Enter sends and clears the field, Shift+Enter begins a new line', async () => {
   const { callsTo } = await renderRoute(remote, {
     path: '/chat',

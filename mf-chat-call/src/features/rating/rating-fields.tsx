@@ -1,7 +1,7 @@
 import { RATING_REASON_LENGTH_MAX, type Rating, requiresRatingReason } from '@radruf/contract'
 import { Button, Notice, RatingField, TextField } from '@radruf/shared-ui'
 import { useBrand, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import type { RatingProblems, RatingResult } from './rating-form.ts'
@@ -93,7 +93,7 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
 
 /** After a refused submit the focus moves to the first row or field with a problem. */
 function useMoveToProblem(formId: string, problems: RatingProblems | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [name] = Object.keys(problems ?? {})
     if (name) document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }, [formId, problems])

@@ -227,7 +227,7 @@ test('a needed part comes first, and its arrival opens the booking of the next c
   )
   expect(screen.getByText('Ritzel').closest('li')?.textContent).toMatch(/Ritzel11-fachShimano$/)
   expect(screen.getByRole('button', { name: 'Bewertung senden' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ich habe das Teil' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Teil ist da' }))
   await screen.findByText('elsewhere')
   expect(location()).toBe('/appointment')
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }])

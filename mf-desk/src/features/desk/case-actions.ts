@@ -8,7 +8,16 @@ import { addOffer } from './offer/offer.ts'
 import type { PartProblems } from './parts/part-input.ts'
 
 /** The fields of the outcome form as text, several values with spaces between, so that a refused form shows its input again. */
-export const OUTCOME_FIELDS = ['outcome', 'text', 'done', 'open', 'pictures', 'offeredTimes', 'parts'] as const
+export const OUTCOME_FIELDS = [
+  'outcome',
+  'text',
+  'done',
+  'open',
+  'pictures',
+  'offeredTimes',
+  'parts',
+  'remindAt',
+] as const
 type OutcomeInput = Record<(typeof OUTCOME_FIELDS)[number], string>
 /** The fields that the summary of a refused form names. */
 export type CheckedField = 'outcome' | 'text' | keyof PartProblems
@@ -54,6 +63,12 @@ const deleteNote: CaseAction = async (api, ticketId, form) => {
   return findRefusal(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path, query } }))
 }
 
+const pinNote: CaseAction = async (api, ticketId, form) => {
+  const path = { ticketId, noteId: String(form.get('noteId')) }
+  const body = { isPinned: form.get('isPinned') === '1' }
+  return findRefusal(api.PUT('/api/tickets/{ticketId}/notes/{noteId}/pin', { params: { path }, body }))
+}
+
 const handOver: CaseAction = async (api, ticketId, form) => {
   const note = String(form.get('note') ?? '').trim()
   const message = String(form.get('message') ?? '').trim()
@@ -80,6 +95,7 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
     ...(parts && details && { parts: parts.map(details.toNeededPart) }),
     ...(input.pictures && { pictures: input.pictures.split(' ') }),
     ...(offeredTimes.length > 0 && { offeredTimes }),
+    ...(input.remindAt && { remindAt: input.remindAt }),
     // The safety check of a running call has none: a bike that must not be ridden replaces every outcome.
     ...(form.has('version') && { version: Number(form.get('version')) }),
   }
@@ -137,6 +153,12 @@ const closeQuestion: CaseAction = (api, ticketId, form) => {
   return findRefusal(api.DELETE('/api/tickets/{ticketId}/question', { params }))
 }
 
+const changeTags: CaseAction = async (api, ticketId, form) => {
+  const read = (name: string) => [String(form.get(name) ?? '').trim()].filter(Boolean)
+  const body = { add: read('add'), remove: read('remove') }
+  return findRefusal(api.PUT('/api/tickets/{ticketId}/tags', { params: { path: { ticketId } }, body }))
+}
+
 const undoChange: CaseAction = (api, ticketId, form) => {
   const path = { ticketId, changeId: String(form.get('changeId')) }
   return findRefusal(api.DELETE('/api/tickets/{ticketId}/changes/{changeId}', { params: { path } }))
@@ -156,11 +178,13 @@ const ACTIONS: Record<string, CaseAction> = {
   'no-answer': closeQuestion,
   unanswered: reopenQuestion,
   undo: undoChange,
+  tags: changeTags,
   summary: saveOutcome,
   'follow-up': followUp,
   note: addNote,
   'edit-note': editNote,
   'delete-note': deleteNote,
+  'pin-note': pinNote,
   'hand-over': handOver,
 }
 

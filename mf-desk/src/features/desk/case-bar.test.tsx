@@ -298,3 +298,14 @@ test('tabs, fields of the side pane and filters keep the focus when only the que
   ]
   expect(kept.filter((element) => !element.closest('[data-keeps-focus]'))).toEqual([])
 })
+
+test('after first aid a reopened case has no outcome: its mechanic opens the booking', async () => {
+  const firstAid = { tried: ['link'], helpedAt: '2026-11-17T08:00:00.000Z' }
+  const { callsTo } = await showCase(createCase({ state: 'wrap_up', mechanic: null, firstAid }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'booking_open' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Buchung freigeben' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }]),
+  )
+})

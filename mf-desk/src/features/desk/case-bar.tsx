@@ -7,6 +7,7 @@ import {
   describePresence,
   isBookable,
   isCallState,
+  isReopenedAfterFirstAid,
   joinOpensAt,
   MINUTE_MS,
   pathTo,
@@ -110,6 +111,7 @@ function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownP
         {first && <MoveButton to={first.to} label={t(`case.${first.label}`)} secondary />}
       </>
     )
+  if (isReopenedAfterFirstAid(ticket)) return <MoveButton to="booking_open" label={t('case.openBooking')} next />
   if (state === 'wrap_up') return <FormStep panel={canFollowUp(ticket) ? 'followUp' : 'outcome'} shown={shownPanel} />
   if (state === 'closed') return <ClosedStep ticket={ticket} />
   if (!first) return <p className={css.Hint}>{t(`case.state.${state as 'booking_open'}`)}</p>

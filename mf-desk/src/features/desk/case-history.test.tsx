@@ -1,4 +1,4 @@
-import type { CallReport } from '@radruf/contract'
+import type { CallReport, HistoryEntry } from '@radruf/contract'
 import { aSummary, aTicket } from '@radruf/shell-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -50,6 +50,128 @@ test('earlier notes are loaded before the newest ones', async () => {
   expect(screen.queryByRole('link', { name: 'Frühere Notizen laden' })).toBeNull()
 })
 
+const anEntry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
+  kind: 'message',
+  id: crypto.randomUUID(),
+  at: '2026-11-18T08:00:00.000Z',
+  actor: 'customer',
+  name: 'Kim',
+  text: '',
+  pictures: [],
+  ...changes,
+})
+
+test('the history tells who did what, with the words and the pictures, newest first by day', async () => {
+  const picture = { id: '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a19', width: 4, height: 3 }
+  const metAt = '2026-11-17T08:00:00.000Z'
+  const endedAt = '2026-11-17T08:23:00.000Z'
+  const entries = [
+    anEntry({ text: 'Das Schaltauge ist da.' }),
+    anEntry({
+      kind: 'summary',
+      actor: 'mechanic',
+      name: 'Alex',
+      text: 'Gerichtet.',
+      outcome: 'part_needed',
+      at: endedAt,
+    }),
+    anEntry({
+      kind: 'call',
+      actor: 'mechanic',
+      name: 'Alex',
+      at: endedAt,
+      call: { metAt, endedAt, hungUpBy: 'customer', drawings: 2 },
+      pictures: [picture],
+    }),
+    anEntry({ kind: 'note', actor: 'mechanic', name: 'Leyla', text: 'Gleicher Rahmen.', at: metAt }),
+    anEntry({ kind: 'rebooked', actor: 'system', name: null, rebooked: { from: metAt, to: endedAt }, at: metAt }),
+    anEntry({
+      kind: 'move',
+      move: { from: 'questionnaire_open', to: 'in_review', followUp: null },
+      pictures: [picture, { ...picture, id: picture.id.replace(/9$/, '8') }],
+      at: metAt,
+    }),
+  ]
+  await showCase(createCase({ state: 'booked', unansweredSince: '2026-11-18T08:00:00.000Z' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], entries, counts: { all: 6, messages: 1 }, nextCursor: null },
+  })
+  await openPanel('Verlauf')
+  expect(await screen.findByText('Kim hat geschrieben')).toBeTruthy()
+  expect(screen.getByText('Noch ohne Antwort')).toBeTruthy()
+  expect(screen.getByText('Alex hat die Zusammenfassung gesendet')).toBeTruthy()
+  expect(screen.getByText('Alex und Kim haben 23 Minuten gesprochen')).toBeTruthy()
+  expect(screen.getByText(/2-mal gezeichnet\. Kim hat um 9:23 aufgelegt\./)).toBeTruthy()
+  expect(screen.getByText('Leyla hat notiert').textContent).toContain('intern')
+  expect(screen.getByText('Der Termin wurde verschoben')).toBeTruthy()
+  expect(screen.getByText('Kim hat das Rad beschrieben und 2 Fotos geschickt')).toBeTruthy()
+  expect(screen.getAllByRole('region', { name: /November$/ }).map((day) => day.getAttribute('aria-label'))).toEqual([
+    'Mittwoch, 18. November',
+    'Dienstag, 17. November',
+  ])
+  expect(screen.getByRole('link', { name: 'Nachrichten 1' })).toBeTruthy()
+})
+
+test.each<[Partial<HistoryEntry>, string]>([
+  [
+    { kind: 'handed_over', actor: 'mechanic', name: 'Jonas Berg', colleague: 'Mia Kurz' },
+    'Jonas hat den Fall an Mia übergeben',
+  ],
+  [{ kind: 'handed_over', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat den Fall übernommen'],
+  [{ kind: 'rang_over' }, 'Kim war allein im Gespräch, deshalb klingelte es bei allen'],
+  [{ kind: 'delayed', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat das Gespräch um 10 Minuten verschoben'],
+  [{ kind: 'reminded' }, 'Kim wurde erinnert'],
+  [{ kind: 'mailed', text: 'Ihr Termin bleibt' }, 'Eine E-Mail ging an Kim'],
+])('what happens beside the states is an entry: %j', async (changes, sentence) => {
+  const entry = {
+    id: 'e',
+    at: '2026-11-18T08:00:00.000Z',
+    actor: 'system',
+    name: null,
+    text: '',
+    pictures: [],
+    ...changes,
+  }
+  await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], entries: [entry], counts: { all: 1 }, nextCursor: null },
+  })
+  await openPanel('Verlauf')
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  if (changes.text) expect(screen.getByText(changes.text)).toBeTruthy()
+})
+
+test('the history says that first aid helped', async () => {
+  const at = '2026-11-17T08:00:00.000Z'
+  const entries = [
+    anEntry({ kind: 'move', at, move: { from: 'booking_open', to: 'closed', followUp: null } }),
+    anEntry({
+      kind: 'move',
+      at: '2026-11-16T08:00:00.000Z',
+      move: { from: 'booking_open', to: 'closed', followUp: null },
+    }),
+  ]
+  await showCase(createCase({ state: 'closed', firstAid: { tried: ['link'], helpedAt: at } }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], entries, counts: { all: 2 }, nextCursor: null },
+  })
+  await openPanel('Verlauf')
+  expect(await screen.findByText('Kim hat das Ticket geschlossen: Erste Hilfe hat geholfen')).toBeTruthy()
+  expect(screen.getByText('Kim hat das Ticket geschlossen')).toBeTruthy()
+})
+
+test('the history is filtered and searched by the service', async () => {
+  const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], entries: [], counts: { all: 0 }, nextCursor: null },
+  })
+  await openPanel('Verlauf')
+  await userEvent.click(await screen.findByRole('link', { name: 'Intern' }))
+  await waitFor(() => expect(location()).toBe(`${CASE_PATH}?side=history&entries=internal`))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Im Verlauf suchen' }), 'Rahmen{Enter}')
+  await waitFor(() => {
+    const { query } = callsTo('GET /api/tickets/{ticketId}/history').at(-1) as { query: URLSearchParams }
+    expect([query.get('kind'), query.get('q')]).toEqual(['internal', 'Rahmen'])
+  })
+  expect(await screen.findByText('Dazu steht nichts im Verlauf.')).toBeTruthy()
+})
+
 const aReport = (changes: Partial<CallReport> = {}): CallReport => ({
   role: 'customer',
   name: 'Anna',
@@ -68,6 +190,7 @@ const showReports = async (...callReports: CallReport[]) => {
     'GET /api/tickets/{ticketId}/history': { moves: [], callReports, nextCursor: null },
   })
   await openPanel('Verlauf')
+  await screen.findByRole('searchbox', { name: 'Im Verlauf suchen' })
 }
 
 test.each<[Partial<CallReport>, string]>([
@@ -84,7 +207,7 @@ test.each<[Partial<CallReport>, string]>([
   [{ joinMs: null, interruptions: 0, freezes: 0, freezeSeconds: null, isRelayed: null }, 'Anna kam nicht durch.'],
 ])('the line of a call with %j in one sentence', async (changes, sentence) => {
   await showReports(aReport(changes))
-  await userEvent.click(screen.getByText('Verbindung'))
+  await userEvent.click(await screen.findByText('Verbindung'))
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 

@@ -1,55 +1,202 @@
-import { type CallReport, getFirstName, type RecordedMove, type Ticket } from '@radruf/contract'
-import { useDates } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
+import {
+  type CallReport,
+  DESK_SEARCH_LENGTH_MAX,
+  getFirstName,
+  HISTORY_FILTERS,
+  type HistoryEntry,
+  type Ticket,
+} from '@radruf/contract'
+import { Icon, type IconName, TextField } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { PhotoImage, useDates, useTextLimit } from '@radruf/shell-kit'
+import { type ReactNode, useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router-dom'
+import { SIDE_PARAMETER } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
+import { type CaseHistoryData, HISTORY_PARAMETERS } from './load-case.ts'
+import { useEntrySentence } from './use-entry-sentence.ts'
 
-/** The moves of the ticket with their actors, latest first, and the line quality of its calls. */
-export function CaseHistory({
-  ticket,
-  moves,
-  callReports,
-  more,
-}: {
+type CaseHistoryProps = {
   ticket: Ticket
-  moves: readonly RecordedMove[]
+  history: CaseHistoryData
   callReports: readonly CallReport[]
+  /** Loads earlier entries. */
   more: ReactNode
-}) {
+}
+
+/** Everything that happened in the ticket, newest first by day, with a filter, a search, and the line quality of its calls. */
+export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryProps) {
   const t = useTexts()
   const dates = useDates()
-  const { rating } = ticket
+  const { filter, words, entries } = history
+  const byDay = Map.groupBy(entries, ({ at }) => dates.toCalendarDate(at))
+  const isWhole = !more && filter === 'all' && !words
   return (
     <div className={css.History}>
-      <h2>{t('history.thisTicket')}</h2>
-      {rating && (
-        <p>
-          {t('case.facts.rating')}: {t('case.facts.ratingText', { call: rating.call, service: rating.service })}
-          {rating.reason && ` „${rating.reason}“`}
+      <h2 className={css.Title}>{t('history.thisTicket')}</h2>
+      <Filters history={history} />
+      <CallReports reports={callReports} />
+      {entries.length === 0 && !isWhole && <p role="status">{t('history.noHit')}</p>}
+      {[...byDay].map(([day, ofDay]) => (
+        <section key={day} aria-label={dates.formatDate(day, 'dayHeading')}>
+          <h3 className={css.Day}>{dates.formatDate(day, 'dayHeading')}</h3>
+          <ol>
+            {ofDay.map((entry) => (
+              <li key={entry.kind + entry.id} className={css.Entry} data-kind={entry.kind}>
+                <Entry entry={entry} ticket={ticket} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isWhole && (
+        <p className={css.Opened}>
+          {t('history.opened')}{' '}
+          <time dateTime={ticket.createdAt} className={css.Time}>
+            {dates.format(ticket.createdAt, 'shortDayAtTime')}
+          </time>
         </p>
       )}
-      <CallReports reports={callReports} />
-      <ol className={css.Timeline}>
-        {moves.toReversed().map(({ to, actor, name, movedAt, followUp }, index) => (
-          <li key={movedAt + to} className={css.Entry} data-actor={actor} data-now={index === 0 || undefined}>
-            {followUp && <p>{t(`history.followUp.${followUp}`, { name: getFirstName(ticket.customer.name) })}</p>}
-            <p>{t('history.move', { state: t(`states.${to}`), by: name ?? t(`history.actors.${actor}`) })}</p>
-            <time dateTime={movedAt} className={css.Time}>
-              {dates.format(movedAt, 'shortDayAtTime')}
-            </time>
-          </li>
-        ))}
-        {!more && (
-          <li className={css.Entry}>
-            <p>{t('history.opened')}</p>
-            <time dateTime={ticket.createdAt} className={css.Time}>
-              {dates.format(ticket.createdAt, 'shortDayAtTime')}
-            </time>
-          </li>
-        )}
-      </ol>
       {more}
+      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(ticket.customer.name) })}</p>
     </div>
   )
+}
+
+/** Which entries are shown, with their number, and a search in them. The address has both. */
+function Filters({ history: { filter: selected, words, counts } }: { history: CaseHistoryData }) {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const toLimit = useTextLimit()
+  const [text, setText] = useState(words)
+  const linkTo = (filter: string) => {
+    const next = new URLSearchParams(search)
+    next.set(SIDE_PARAMETER, 'history')
+    next.set(HISTORY_PARAMETERS.filter, filter)
+    return `?${next}`
+  }
+  const kept = [...search].filter(([name]) => name !== HISTORY_PARAMETERS.words && name !== SIDE_PARAMETER)
+  return (
+    <>
+      <nav aria-label={t('history.filters')} data-keeps-focus>
+        <ul className={css.Filters}>
+          {HISTORY_FILTERS.map((filter) => (
+            <li key={filter}>
+              <Link
+                to={linkTo(filter)}
+                replace
+                preventScrollReset
+                className={css.Filter}
+                aria-current={filter === selected || undefined}
+              >
+                <span className={css.Pill}>
+                  {t(`history.filter.${filter}`)} {counts[filter] !== undefined && <b>{counts[filter]}</b>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form role="search" replace preventScrollReset>
+        {[...kept, [SIDE_PARAMETER, 'history'] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          type="search"
+          name={HISTORY_PARAMETERS.words}
+          label={t('history.search')}
+          limit={toLimit(DESK_SEARCH_LENGTH_MAX)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form>
+    </>
+  )
+}
+
+const ICONS: Readonly<Record<HistoryEntry['kind'], IconName>> = {
+  move: 'arrow',
+  message: 'chat',
+  note: 'pen',
+  summary: 'check',
+  call: 'camera',
+  rebooked: 'calendar',
+  rating: 'star',
+  handed_over: 'arrow',
+  rang_over: 'phone',
+  delayed: 'clock',
+  reminded: 'clock',
+  mailed: 'mail',
+}
+
+/** One entry: its sentence and time, what was written, and its pictures. */
+function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
+  const t = useTexts()
+  const dates = useDates()
+  const toSentence = useEntrySentence(ticket)
+  const { kind, at, name, text, pictures, rebooked, outcome } = entry
+  const isOpenQuestion =
+    kind === 'message' && entry.actor === 'customer' && ticket.unansweredSince && at >= ticket.unansweredSince
+  return (
+    <>
+      <span className={css.Mark}>
+        {(kind === 'message' || kind === 'note') && name ? (
+          <Avatar name={name} size={1.75} />
+        ) : (
+          <Icon name={ICONS[kind]} size={1.125} />
+        )}
+      </span>
+      <div className={css.Lines}>
+        <p className={css.Sentence}>
+          {toSentence(entry)} {kind === 'note' && <span className={css.Internal}>{t('history.internal')}</span>}
+        </p>
+        <time dateTime={at} className={css.Time}>
+          {dates.format(at, 'clock')}
+        </time>
+        {rebooked && (
+          <p>
+            <s>{dates.format(rebooked.from, 'shortDayAtTime')}</s> →{' '}
+            <b>{dates.format(rebooked.to, 'shortDayAtTime')}</b>
+          </p>
+        )}
+        {text && (
+          <p className={kind === 'summary' ? css.Summary : css.Words}>
+            {outcome && <b>{t(`outcome.options.${outcome as 'fixed'}.label`)}. </b>}
+            {text}
+          </p>
+        )}
+        <CallFacts entry={entry} ticket={ticket} />
+        {isOpenQuestion && (
+          <p className={css.Open}>
+            <Icon name="clock" size={1} /> {t('history.unanswered')}
+          </p>
+        )}
+        {pictures.length > 0 && (
+          <ul className={css.Pictures}>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
+                <PhotoImage photo={picture} alt="" sizes="6rem" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Who hung up, and how often was drawn. */
+function CallFacts({ entry: { call, name }, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
+  const t = useTexts()
+  const dates = useDates()
+  if (!call) return null
+  const { hungUpBy, endedAt, drawings } = call
+  const who = hungUpBy === 'customer' ? getFirstName(ticket.customer.name) : getFirstName(name ?? t('history.someone'))
+  const facts = [
+    drawings > 0 && t('history.drawings', { count: drawings }),
+    hungUpBy && endedAt && t('history.hungUp', { name: who, time: dates.format(endedAt, 'clock') }),
+  ].filter(Boolean)
+  return facts.length > 0 && <p className={css.Time}>{facts.join(' ')}</p>
 }

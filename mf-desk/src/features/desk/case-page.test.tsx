@@ -180,7 +180,7 @@ test('the history names every move and its actor', async () => {
     'GET /api/tickets/{ticketId}/history': { moves: [move], nextCursor: null },
   })
   await openPanel('Verlauf')
-  expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
+  expect(await screen.findByText('Kim hat den Termin gebucht')).toBeTruthy()
 })
 
 test('a thread that fails to load does not affect the rest of the case', async () => {

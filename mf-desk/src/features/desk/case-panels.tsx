@@ -1,12 +1,11 @@
 import { canFollowUp, canWriteSummary, getFirstName, pathTo, type Ticket } from '@radruf/contract'
-import { Notice } from '@radruf/shared-ui'
-import { Slot } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
+import { Notice, Spinner } from '@radruf/shared-ui'
+import { Slot, useIsHydrated } from '@radruf/shell-kit'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCannedReplies } from '../../canned/use-message-texts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { CaseResult } from './case-actions.ts'
-import { CaseHistory } from './case-history.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { FollowUpForm } from './follow-up/follow-up-form.tsx'
 import { FollowUpPanel } from './follow-up/follow-up-panel.tsx'
@@ -20,6 +19,8 @@ import { QuestionNotice } from './question-notice.tsx'
 import { type SidePanels, useShownPanel } from './side/case-side.tsx'
 import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
 import { useMayAct } from './use-may-act.ts'
+
+const CaseHistory = lazy(() => import('./case-history.tsx').then((history) => ({ default: history.CaseHistory })))
 
 /** The panels of the side pane, and the one that is shown: first the work that is due. */
 export function usePanels(caseData: CaseData, result: CaseResult | null, answers: ReactNode) {
@@ -90,28 +91,35 @@ function ChatPanel({ caseData: { ticket, thread, replies, nextClientId } }: Pane
 
 function NotesPanel({ caseData, result }: PanelProps & { result: CaseResult | null }) {
   const t = useTexts()
-  const { ticket, notes, nextNoteId, hasMore } = caseData
+  const { ticket, notes, nextNoteId, colleagues, hasMore } = caseData
   return (
     <Notes
       ticketId={ticket.id}
       notes={notes}
       nextNoteId={nextNoteId}
+      colleagues={colleagues}
       refused={result && !result.refusal ? result.noteEdit : undefined}
       more={hasMore.notes && <MoreLink parameter={PAGES_PARAMETERS.notes} label={t('notes.more')} />}
     />
   )
 }
 
-function HistoryPanel({ caseData: { ticket, moves, callReports, earlier, hasMore } }: PanelProps) {
+/** The history is not in the page of the server, which has no styles of what loads later. */
+function HistoryPanel({ caseData: { ticket, history, callReports, earlier, hasMore } }: PanelProps) {
   const t = useTexts()
+  const isHydrated = useIsHydrated()
   return (
     <>
-      <CaseHistory
-        ticket={ticket}
-        moves={moves}
-        callReports={callReports}
-        more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
-      />
+      {isHydrated && (
+        <Suspense fallback={<Spinner label={t('history.loading')} />}>
+          <CaseHistory
+            ticket={ticket}
+            history={history}
+            callReports={callReports}
+            more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
+          />
+        </Suspense>
+      )}
       <EarlierTickets tickets={earlier} />
       {hasMore.earlier && <MoreLink parameter={PAGES_PARAMETERS.earlier} label={t('history.moreTickets')} />}
     </>

@@ -1,11 +1,11 @@
-import { type Photo, pathTo } from '@radruf/contract'
+import type { Photo } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
 import { Slot } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
-import { useProblemSentence } from '../../common/problem-sentence.ts'
+import { useProblem } from '../../common/problem.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { CaseResult } from './case-actions.ts'
 import { CaseBar } from './case-bar.tsx'
@@ -16,9 +16,11 @@ import { usePanels } from './case-panels.tsx'
 import { useViewedCase } from './evidence/case-pictures.ts'
 import { Evidence } from './evidence/evidence.tsx'
 import { useSentFollowUp } from './follow-up/follow-up-form.tsx'
+import { parseListQuery, toListPath } from './list/load-cases.ts'
 import type { CaseData } from './load-case.ts'
 import { CaseSide } from './side/case-side.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
+import { CaseTags } from './tags/case-tags.tsx'
 import { useCaseViewers } from './viewers/use-case-viewers.ts'
 import { ViewerLine } from './viewers/viewer-line.tsx'
 
@@ -97,10 +99,10 @@ function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen
   const t = useTexts()
   const { search } = useLocation()
   const viewers = useCaseViewers(ticket.id)
-  const sentence = useProblemSentence(ticket)
+  const { sentence } = useProblem(ticket)
   return (
     <div className={css.Body}>
-      <Link to={pathTo('/desk') + search} className={css.Back}>
+      <Link to={toListPath(parseListQuery(new URLSearchParams(search)))} className={css.Back}>
         <Icon name="back" size={1.25} />
         {t('desk.title')}
       </Link>
@@ -115,6 +117,7 @@ function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen
         {sentence && <p className={css.Sentence}>{sentence}</p>}
         <CaseNotices ticket={ticket} />
         <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+        <CaseTags ticket={ticket} />
         {!isWritingOutcome && (
           <>
             <PhotoStrip photos={photos} onOpen={onOpen} />

@@ -12,34 +12,32 @@ type DeskLayoutProps = {
   list: LoadedCases
   /** The open case. Phones show it without the list. */
   selectedId?: string
+  /** The day has the place of the list, too. */
+  isDay?: boolean
   children: ReactNode
 }
 
-/** The desk: the list of cases beside the open case. It fills the screen from 600 px, where each pane scrolls by itself. */
-export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
+/** The desk: the list of cases beside the open case, or the day. It fills the screen from 600 px, where each pane scrolls by itself. */
+export function DeskLayout({ list, selectedId, isDay = false, children }: DeskLayoutProps) {
   const { revalidate } = useRevalidator()
   useEvent('call.participants', () => void revalidate())
   useEvent('chat.changed', () => void revalidate())
   useReconnect(() => void revalidate())
   const shortcuts = useShortcuts(list.filter)
-  const isQuiet = list.filter === 'open' && list.counts.open === 0
   return (
-    <div
-      className={css.Desk}
-      data-workspace
-      data-case={selectedId ? true : undefined}
-      data-quiet={isQuiet || undefined}
-    >
+    <div className={css.Desk} data-workspace data-case={selectedId ? true : undefined} data-day={isDay || undefined}>
       <OfflineDesk />
-      <div className={css.ListPane}>
-        <CaseList
-          list={list}
-          selectedId={selectedId}
-          isPage={!selectedId}
-          onHelp={() => shortcuts.setHelpOpen(true)}
-          hasShortcuts={shortcuts.isOn}
-        />
-      </div>
+      {!isDay && (
+        <div className={css.ListPane}>
+          <CaseList
+            list={list}
+            selectedId={selectedId}
+            isPage={!selectedId}
+            onHelp={() => shortcuts.setHelpOpen(true)}
+            hasShortcuts={shortcuts.isOn}
+          />
+        </div>
+      )}
       <div className={css.CasePane}>{children}</div>
       <ShortcutsHelp {...shortcuts} />
     </div>

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
-import { aCaseList, aCaseListEntry } from '../../testing/case-samples.ts'
+import { aCaseList, aCaseListEntry, aDay } from '../../testing/case-samples.ts'
 import { caseReplies } from '../../testing/show-case.tsx'
 
 const session = aSession({ person: aMechanic(), now: '2026-11-19T12:55:00.000Z' })
@@ -17,8 +17,9 @@ const entry = (name: string, changes: Partial<Ticket> = {}, list: Partial<Omit<C
 const COUNTS = { today: 2, waiting: 1, open: 5, inReview: 1, overdue: 1 }
 const reply = (cases: CaseListEntry[], nextCursor: string | null = null) =>
   aCaseList({ counts: COUNTS, answerTargetHours: 4, cases, nextCursor })
-const show = (cases: CaseListEntry[], path = '/desk') =>
-  renderRoute(remote, { path, session, replies: { 'GET /api/cases': reply(cases) } })
+const LIST = '/desk?filter=open'
+const show = (cases: CaseListEntry[], path = LIST) =>
+  renderRoute(remote, { path, session, replies: { 'GET /api/cases': reply(cases), 'GET /api/day': aDay() } })
 const group = (name: string) => within(screen.getByRole('region', { name }))
 
 test('cases are listed in sections with the problem, the state, the wait and the day', async () => {
@@ -71,9 +72,9 @@ test('rows keep their places under the pointer, and move when it has left', asyn
   const ada = entry('Ada', {}, { section: 'overdue' })
   let cases = [kim, noor]
   const { emit } = await renderRoute(remote, {
-    path: '/desk',
+    path: LIST,
     session,
-    replies: { 'GET /api/cases': () => reply(cases) },
+    replies: { 'GET /api/cases': () => reply(cases), 'GET /api/day': aDay() },
   })
   const names = () =>
     screen.getAllByRole('link', { name: /^(Kim|Noor|Ada)/ }).map(({ textContent }) => textContent?.slice(0, 3))
@@ -134,7 +135,7 @@ test('a filter has its count and loads its cases; the address and the rows keep 
   expect(filters.getByRole('link', { current: true }).textContent).toBe('Offen5')
   await userEvent.click(filters.getByRole('link', { name: /Wartet auf mich/ }))
   await waitFor(() => expect(location()).toBe('/desk?filter=waiting'))
-  expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting', 'open'])
+  expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting'])
   await waitFor(() =>
     expect(screen.getByRole('link', { name: /Noor/ }).getAttribute('href')).toBe(
       `/desk/${noor.ticket.id}?filter=waiting`,
@@ -149,11 +150,12 @@ describe('a list with more than one page', () => {
     // The first case moved to the second page meanwhile.
     'GET /api/cases': ({ query }: { query: URLSearchParams }) =>
       query.get('cursor') === 'after-kim' ? reply([first, second]) : reply([first], 'after-kim'),
+    'GET /api/day': aDay(),
   }
   const names = () => group('Heute').getAllByRole('link')
 
   test('loads the next page with a link', async () => {
-    const { location } = await renderRoute(remote, { path: '/desk', session, replies })
+    const { location } = await renderRoute(remote, { path: LIST, session, replies })
     expect(names()).toHaveLength(1)
     await userEvent.click(screen.getByRole('link', { name: 'Weitere Fälle laden' }))
     expect(await screen.findByText('Noor')).toBeTruthy()
@@ -164,41 +166,10 @@ describe('a list with more than one page', () => {
 
   test.each(['0', '-3', 'x', '1e9', '1.5'])('accepts the address ?pages=%s', async (pages) => {
     const { callsTo } = await renderRoute(remote, { path: `/desk?pages=${pages}`, session, replies })
-    expect(screen.getByText('Kim')).toBeTruthy()
-    expect(callsTo('GET /api/cases').length).toBeLessThanOrEqual(20)
+    expect(screen.getByRole('link', { name: /^Kim/ })).toBeTruthy()
+    // The list, and the questionnaires to review.
+    expect(callsTo('GET /api/cases').length).toBeLessThanOrEqual(21)
   })
-})
-
-test('without an open case the desk sums up the day', async () => {
-  await show([
-    entry('Ida', {
-      state: 'booked',
-      appointment: anAppointment({ startsAt: '2026-11-19T11:00:00.000Z', endsAt: '2026-11-19T11:30:00.000Z' }),
-    }),
-    entry('Cem', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-24T15:00:00.000Z' }) }),
-    entry('Bo', {
-      state: 'booked',
-      appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z', endsAt: '2026-11-19T15:30:00.000Z' }),
-    }),
-    entry('Ada', { state: 'wrap_up' }, { waitingSince: '2026-11-18T07:30:00.000Z' }),
-  ])
-  expect(screen.getByRole('heading', { name: 'Heute 2 Gespräche.' })).toBeTruthy()
-  expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
-  expect(screen.getByText('5 offen, 1 bei Ihnen')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Fall von Ada öffnen' })).toBeTruthy()
-})
-
-test('the summed-up day is that of the open cases, whatever the list shows', async () => {
-  const bo = entry('Bo', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z' }) })
-  await renderRoute(remote, {
-    path: '/desk?filter=closed',
-    session,
-    replies: {
-      'GET /api/cases': ({ query }: { query: URLSearchParams }) => reply(query.get('filter') === 'open' ? [bo] : []),
-    },
-  })
-  expect(screen.queryByRole('link', { name: /^Bo/ })).toBeNull()
-  expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
 })
 
 /** Shows the desk with a line that can break. The page learns of it by the browser (`isKnown`) or by its next request. */
@@ -218,6 +189,7 @@ async function showOnLine(cases: CaseListEntry[], path: string) {
     replies: {
       ...caseReplies(cases[0]?.ticket as Ticket),
       'GET /api/cases': overLine(reply(cases, 'more')),
+      'GET /api/day': aDay(),
       'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [] },
       'GET /api/desk-search': overLine({
         words: [],
@@ -239,11 +211,11 @@ async function showOnLine(cases: CaseListEntry[], path: string) {
 }
 
 const CHOICES = [
-  ['another case', '/desk', /^Kim/, (id: string) => `/desk/${id}`],
+  ['another case', LIST, /^Kim/, (id: string) => `/desk/${id}`],
   ['the case of another filter', '/desk?filter=closed', /^Kim/, (id: string) => `/desk/${id}?filter=closed`],
-  ['another filter', '/desk', /^Wartet auf mich/, () => '/desk?filter=waiting'],
-  ['more cases', '/desk', 'Weitere Fälle laden', () => '/desk?pages=2'],
-  ['the search', '/desk', /^Name, Teil, Nachricht/, () => '/desk/search'],
+  ['another filter', LIST, /^Wartet auf mich/, () => '/desk?filter=waiting'],
+  ['more cases', LIST, 'Weitere Fälle laden', () => '/desk?pages=2'],
+  ['the search', LIST, /^Name, Teil, Nachricht/, () => '/desk/search'],
 ] as const
 
 describe.each([
@@ -269,7 +241,7 @@ describe.each([
 
 test('a second choice without a connection replaces the first', async () => {
   const kim = entry('Kim', { state: 'booked', appointment: anAppointment() })
-  const { location, setLine, callsTo } = await showOnLine([kim], '/desk')
+  const { location, setLine, callsTo } = await showOnLine([kim], LIST)
   setLine(false)
   await userEvent.click(screen.getByRole('link', { name: /^Name, Teil, Nachricht/ }))
   await userEvent.click(screen.getByRole('link', { name: /^Kim/ }))

@@ -1,82 +1,64 @@
-import { type CaseListEntry, MINUTE_MS, pathTo, type Ticket } from '@radruf/contract'
-import { ButtonLink, Page } from '@radruf/shared-ui'
-import { Illustration } from '@radruf/shared-ui/illustrations'
-import { getShell, useDates, useNow } from '@radruf/shell-kit'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type Colleague, pathTo } from '@radruf/contract'
+import { getShell } from '@radruf/shell-kit'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { findRefusal } from '../../common/find-refusal.ts'
 import { useTexts } from '../../texts/index.ts'
+import css from './desk-layout.module.css'
 import { DeskLayout } from './desk-layout.tsx'
-import css from './desk-page.module.css'
-import { getAnswerState } from './list/answer-state.ts'
-import { type LoadedCases, loadCases, toListSearch } from './list/load-cases.ts'
+import { type LoadedCases, loadCases, showsList } from './list/load-cases.ts'
+import type { FilterResult } from './list/narrow/kept-filters.ts'
+import { COLLEAGUES_PARAMETER, loadColleagues } from './list/several/load-colleagues.ts'
+import type { SeveralResult } from './list/several/several-actions.ts'
+import { loadToday, type TodayData } from './today/load-today.ts'
+import { Today } from './today/today.tsx'
+import type { TodayResult } from './today/today-actions.ts'
 
-/** Loads the list of the address, and the open cases for the overview, which does not depend on the list's filter. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+type DeskData = { list: LoadedCases; today: TodayData | null }
+
+/** Loads the day, or the list of the address. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<DeskData | Colleague[]> {
   const { api } = getShell(context)
-  const list = await loadCases(api, new URL(request.url).searchParams)
-  return { list, open: list.filter === 'open' ? list : await loadCases(api, new URLSearchParams()) }
+  const search = new URL(request.url).searchParams
+  const ticketId = search.get(COLLEAGUES_PARAMETER)
+  if (ticketId) return loadColleagues(api, ticketId)
+  const list = await loadCases(api, search)
+  return { list, today: showsList(search) ? null : await loadToday(api, list) }
 }
 
-/** The list of cases; beside it the day at a glance, until a case is opened. */
+/** Changes the day, keeps the mechanic's filters, or changes several cases. The list's forms are sent here from every page that shows it. */
+export async function action({
+  request,
+  context,
+}: ActionFunctionArgs): Promise<SeveralResult | FilterResult | TodayResult> {
+  const { api } = getShell(context)
+  const form = await request.formData()
+  const { runTodayAction } = await import('./today/today-actions.ts')
+  const today = await runTodayAction(api, form)
+  if (today) return today
+  const { readFilters } = await import('./list/narrow/kept-filters.ts')
+  const filters = readFilters(form)
+  if (filters) return findRefusal(api.PUT('/api/case-filters', { body: { filters } }))
+  const { runSeveral } = await import('./list/several/several-actions.ts')
+  return runSeveral(api, form)
+}
+
+/** The day over the whole width, or the list of cases with a place for the case that is opened. */
 export function DeskPage() {
-  const { list, open } = useLoaderData<typeof loader>()
+  const { list, today } = useLoaderData<DeskData>()
   return (
-    <DeskLayout list={list}>
-      <DayOverview open={open} />
+    <DeskLayout list={list} isDay={today !== null}>
+      {today ? <Today {...today} /> : <NoCase />}
     </DeskLayout>
   )
 }
 
-/** The earliest booked call that is not over. */
-function findNextCall(cases: readonly CaseListEntry[], now: number): Ticket | undefined {
-  const startOf = ({ appointment }: Ticket) => Date.parse(appointment?.startsAt ?? '')
-  return cases
-    .map(({ ticket }) => ticket)
-    .filter(({ state, appointment }) => state === 'booked' && appointment && Date.parse(appointment.endsAt) > now)
-    .sort((a, b) => startOf(a) - startOf(b))[0]
-}
-
-function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
+/** The place of the case beside the list, while none is open. */
+function NoCase() {
   const t = useTexts()
-  const dates = useDates()
-  const now = useNow(MINUTE_MS)
-  const next = findNextCall(cases, now)
-  const oldest = cases.find((entry) => getAnswerState(entry, now) === 'waiting')?.ticket
   return (
-    <Page className={css.Overview}>
-      <Illustration drawing="bike-city" className={css.Drawing} />
-      <h2 className={css.Title}>{t('overview.title', { count: counts.today })}</h2>
-      <p className={css.Lead}>
-        {next?.appointment
-          ? t('overview.next', {
-              name: next.customer.name,
-              time: dates.format(next.appointment.startsAt, 'inSentence'),
-            })
-          : t('overview.noNext')}
-      </p>
-      <dl className={css.Facts}>
-        <div>
-          <dt>{t('overview.open')}</dt>
-          <dd>{t('overview.openCount', { count: counts.open, waiting: counts.waiting })}</dd>
-          {oldest && (
-            <dd>
-              <ButtonLink to={pathTo('/desk/:ticketId', { ticketId: oldest.id })}>
-                {t('overview.openOldest', { name: oldest.customer.name })}
-              </ButtonLink>
-            </dd>
-          )}
-        </div>
-        <div>
-          <dt>{t('cases.filter.inReview')}</dt>
-          <dd>{t('overview.reviewCount', { count: counts.inReview })}</dd>
-          {counts.inReview > 0 && (
-            <dd>
-              <ButtonLink to={pathTo('/desk') + toListSearch({ filter: 'inReview', pages: 1 })} variant="secondary">
-                {t('overview.showReviews')}
-              </ButtonLink>
-            </dd>
-          )}
-        </div>
-      </dl>
-    </Page>
+    <div className={css.NoCase}>
+      <p>{t('cases.noneOpen')}</p>
+      <Link to={pathTo('/desk')}>{t('cases.toDay')}</Link>
+    </div>
   )
 }

@@ -14,8 +14,8 @@ type FormStepProps = {
 }
 
 /**
- * The next step of a case that waits for a form. It opens the form and moves the focus there; while the form is open it says what
- * is missing, and on phones, where the form is further down, it leads to it.
+ * The next step of a case that waits for a form. It opens the form and moves the focus there. While the form is open it says what is missing.
+ * On phones, where the form is further down, it leads to it.
  */
 export function FormStep({ panel, shown }: FormStepProps) {
   const t = useTexts()

@@ -4,7 +4,11 @@ import {
   type CannedReply,
   type Colleague,
   canFollowUp,
+  DESK_SEARCH_LENGTH_MAX,
   type EarlierTicket,
+  HISTORY_FILTERS,
+  type HistoryEntry,
+  type HistoryFilter,
   type Questionnaire,
   type RecordedMove,
   type Thread,
@@ -41,13 +45,24 @@ const pageParams = (ticketId: string, cursor: string | undefined) => ({
   query: { limit: PAGE_SIZE, ...(cursor && { cursor }) },
 })
 
+/** The loaded entries of the history, newest first. `counts` is missing in services of earlier releases. */
+export type CaseHistoryData = {
+  filter: HistoryFilter
+  words: string
+  entries: HistoryEntry[]
+  counts: Partial<Record<HistoryFilter, number>>
+}
+
+/** Query parameters of the history: the filter, and the words to search for. */
+export const HISTORY_PARAMETERS = { filter: 'entries', words: 'find' } as const
+
 /** The case's data beside the ticket. */
 export type CaseData = {
   ticket: Ticket
   questionnaire: Questionnaire
   thread: Thread | null
   notes: TicketNote[]
-  moves: RecordedMove[]
+  history: CaseHistoryData
   /** Line quality of the ticket's calls. */
   callReports: CallReport[]
   earlier: EarlierTicket[]
@@ -70,15 +85,19 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
   if (!ticket) return null
   const pagesOf = (list: keyof typeof PAGES_PARAMETERS) => parsePages(search.get(PAGES_PARAMETERS[list]))
   const options = { params: { path: { ticketId } } }
-  const [questionnaire, thread, notes, moves, earlier, { colleagues }, replies, slots] = await Promise.all([
+  const filter = HISTORY_FILTERS.find((one) => one === search.get(HISTORY_PARAMETERS.filter)) ?? 'all'
+  const words = (search.get(HISTORY_PARAMETERS.words) ?? '').slice(0, DESK_SEARCH_LENGTH_MAX)
+  const [questionnaire, thread, notes, history, earlier, { colleagues }, replies, slots] = await Promise.all([
     unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
     fetchThread(api, ticketId),
     loadPages(pagesOf('notes'), (cursor) =>
       unwrap(api.GET('/api/tickets/{ticketId}/notes', { params: pageParams(ticketId, cursor) })),
     ),
-    loadPages(pagesOf('moves'), (cursor) =>
-      unwrap(api.GET('/api/tickets/{ticketId}/history', { params: pageParams(ticketId, cursor) })),
-    ),
+    loadPages(pagesOf('moves'), (cursor) => {
+      const { path, query } = pageParams(ticketId, cursor)
+      const params = { path, query: { ...query, kind: filter, ...(words && { q: words }) } }
+      return unwrap(api.GET('/api/tickets/{ticketId}/history', { params }))
+    }),
     loadPages(pagesOf('earlier'), (cursor) =>
       unwrap(api.GET('/api/tickets/{ticketId}/earlier', { params: pageParams(ticketId, cursor) })),
     ),
@@ -93,12 +112,16 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
     ticket,
     questionnaire,
     thread,
-    // The newest page comes first; within a page the oldest entry does.
-    notes: notes.loaded.toReversed().flatMap((page) => page.notes),
-    moves: moves.loaded.toReversed().flatMap((page) => page.moves),
-    callReports: moves.loaded.flatMap((page) => page.callReports ?? []),
+    notes: mergePinned(notes.loaded),
+    history: {
+      filter,
+      words,
+      entries: history.loaded.flatMap(({ entries, moves }) => entries ?? moves.toReversed().map(toEntry)),
+      counts: history.loaded[0]?.counts ?? {},
+    },
+    callReports: history.loaded.flatMap((page) => page.callReports ?? []),
     earlier: earlier.loaded.flatMap((page) => page.tickets),
-    hasMore: { notes: notes.hasMore, moves: moves.hasMore, earlier: earlier.hasMore },
+    hasMore: { notes: notes.hasMore, moves: history.hasMore, earlier: earlier.hasMore },
     colleagues,
     replies,
     slots: search.has(BOOKING_PARAMETER) ? slots : null,
@@ -106,6 +129,25 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
     ...ids,
   }
 }
+
+/** The loaded notes, oldest first, and pinned ones of pages that are not loaded. The newest page comes first; within a page the oldest note does. */
+function mergePinned(pages: readonly { notes: TicketNote[]; pinned?: TicketNote[] | undefined }[]): TicketNote[] {
+  const notes = pages.toReversed().flatMap((page) => page.notes)
+  const ids = new Set(notes.map(({ id }) => id))
+  return [...(pages[0]?.pinned ?? []).filter(({ id }) => !ids.has(id)), ...notes]
+}
+
+/** Services of earlier releases have moves only. */
+const toEntry = ({ from, to, actor, name, movedAt, followUp }: RecordedMove): HistoryEntry => ({
+  kind: 'move',
+  id: movedAt + to,
+  at: movedAt,
+  actor,
+  name,
+  text: '',
+  pictures: [],
+  move: { from, to, followUp: followUp ?? null },
+})
 
 /** The canned replies, or none: the case must work without them. An ended session is thrown. */
 export const loadReplies = (api: Api): Promise<CannedReply[]> =>

@@ -285,7 +285,7 @@ test('an offered time that was taken meanwhile is named at its field and above t
   const error =
     'Inzwischen vergeben: Mittwoch, 10:00 Uhr. Bieten Sie eine andere Zeit an, oder senden Sie ohne diese Zeit.'
   const link = await screen.findByRole('link', { name: error })
-  expect(document.activeElement).toBe(link.closest('[role=alert]'))
+  await waitFor(() => expect(document.activeElement).toBe(link.closest('[role=alert]')))
   const group = screen.getByRole('group', { name: 'Neue Zeiten anbieten' })
   expect(within(group).getByText(error)).toBeTruthy()
   expect(screen.queryByText('errors.SLOT_TAKEN')).toBeNull()

@@ -34,7 +34,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } 
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { textsInLanguage, useTexts } from '../../texts/index.ts'
 import type { CheckedField, OutcomeResult } from './case-actions.ts'
-import { type DraftMaterial, draftSummary } from './draft/draft-summary.ts'
+import { type DraftMaterial, draftSummary, joinSentences } from './draft/draft-summary.ts'
 import { CaseForm, useIsSending } from './forms/case-form.tsx'
 import { OUTCOME_DRAFTS, OUTCOME_FORM } from './forms/outcome-drafts.ts'
 import { OFFER_LENGTH_MAX } from './offer/offer.ts'
@@ -57,9 +57,18 @@ const OutcomeOffers = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+const OutcomeReminder = lazy(() =>
+  import('./outcome-details.ts').then(
+    (details) => ({ default: details.OutcomeReminder }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Outcomes with times for the next call, or with workshops. */
 const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
+
+/** Outcomes after which the customer has the next step. */
+const WITH_REMINDER = ['part_needed', 'another_call']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'text', 'partSearch', 'partName', 'priceFrom', 'offeredTimes'] as const
@@ -98,7 +107,7 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
       {ticket.summary && isConflict && (
         <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
       )}
-      <CaseForm id={OUTCOME_FORM} noValidate data-activity="outcome" onKeyDown={sendByKey}>
+      <CaseForm id={OUTCOME_FORM} noValidate data-activity="outcome" data-shortcut="outcome" onKeyDown={sendByKey}>
         <input type="hidden" name="intent" value="summary" />
         <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
@@ -133,6 +142,11 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
           )}
           <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <DraftField {...lists} name="done" label={t('outcome.done')} />
+          {WITH_REMINDER.includes(outcome) && (
+            <Suspense>
+              <OutcomeReminder ticket={ticket} result={result} />
+            </Suspense>
+          )}
           {children}
           {result?.refusal && !isConflict && !result.refusal.problem.takenTimes && (
             <Notice tone="danger" live>
@@ -255,7 +269,7 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
     material,
     templates.find((template) => template.outcome === outcome),
   )
-  const drafted = sentences.map((sentence) => sentence.text).join(' ')
+  const drafted = joinSentences(sentences)
   const state = typed ? 'edited' : isCleared ? 'cleared' : 'fromCall'
   const text = state === 'fromCall' ? drafted : typed
   // An emptied field stays empty.

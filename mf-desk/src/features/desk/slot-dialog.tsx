@@ -12,9 +12,12 @@ type SlotDialogProps = { ticket: Ticket; slots: TimeSlots | null; refusal: Refus
 /** The free times, to book one for the customer or to move the call. Open while the address asks for it. */
 export function SlotDialog({ ticket, slots: loaded, refusal }: SlotDialogProps) {
   const t = useTexts()
-  const slots = useSearchParams()[0].has(BOOKING_PARAMETER) ? loaded : null
+  const asked = useSearchParams()[0].get(BOOKING_PARAMETER)
+  const slots = asked === null ? null : loaded
   const close = useCloseDialog(ticket.id)
-  const [chosen, setChosen] = useState<string | null>(null)
+  // The address can name one of the free times.
+  const named = loaded?.days.flatMap((day) => day.slots).find(({ startsAt }) => startsAt === asked)?.startsAt
+  const [chosen, setChosen] = useState<string | null>(named ?? null)
   const [shown, setShown] = useState({ refusal, slots })
   // A refusal and the next opening begin with the times again.
   if (refusal !== shown.refusal || slots !== shown.slots) {

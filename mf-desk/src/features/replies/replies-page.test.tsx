@@ -1,6 +1,6 @@
 import type { CannedReply } from '@radruf/contract'
 import { aMechanic, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -76,4 +76,26 @@ test('templates are searched by name and text, and deleted', async () => {
   await userEvent.clear(field)
   await userEvent.click(screen.getByRole('button', { name: 'Vorlage löschen: Kette' }))
   await waitFor(() => expect(callsTo(DELETE)).toHaveLength(1))
+})
+
+test('placeholders are inserted at the caret, each language has a preview, and an unknown one is named', async () => {
+  await show({ 'GET /api/canned-replies': { replies: [] } }, '/desk/replies?edit=new')
+  const german = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text auf Deutsch' })
+  await userEvent.type(german, 'Hallo , bis dann!')
+  german.setSelectionRange(6, 6)
+  const insert = screen.getAllByRole('group', { name: 'Einfügen:' })
+  await userEvent.click(within(insert[0] as HTMLElement).getByRole('button', { name: '{name}' }))
+  await userEvent.type(german, ' {{nmae} {{zeit}')
+  expect(german.value).toBe('Hallo {name}, bis dann! {nmae} {zeit}')
+  const preview = () =>
+    screen.getAllByText(/^So liest es Anna:$/).map(({ parentElement }) => parentElement?.textContent)
+  expect(preview()).toEqual(['So liest es Anna:Hallo Anna, bis dann! {nmae} am Dienstag, 24. November, um 10:00 Uhr'])
+  expect(screen.getByText(/^\{nmae\} füllt Radruf nicht aus/)).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text auf Englisch' }), 'Hi {{name}')
+  expect(preview()[1]).toBe('So liest es Anna:Hi Anna')
+  expect(
+    within(insert[1] as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['{name}', '{time}', '{minutes}'])
 })

@@ -1,3 +1,4 @@
+import { fillPlaceholders, findUnknownPlaceholders, listPlaceholders } from '@radruf/case-parts'
 import {
   CANNED_REPLIES_MAX,
   CANNED_REPLY_KINDS,
@@ -17,7 +18,8 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { type Refusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { formatTime, type Refusal, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './replies-page.module.css'
@@ -111,22 +113,61 @@ function RefusalNotice({ refusal, stored }: { refusal: Refusal; stored: CannedRe
   )
 }
 
+/** The time of the call in a preview. */
+const SAMPLE_TIME = '2026-11-24T09:00:00.000Z'
+
 type ReplyTextProps = { language: Language; input: ReplyInput; hint?: string } & Partial<
   Pick<Parameters<typeof TextField>[0], 'error' | 'attempt'>
 >
 
-const ReplyText = ({ language, input, ...rest }: ReplyTextProps) => {
+/** The text in one language with its placeholders to insert, and as the customer reads it. */
+function ReplyText({ language, input, ...rest }: ReplyTextProps) {
   const t = useTexts()
+  const { zone } = useDates()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(input.texts[language])
+  const insert = (placeholder: string) => {
+    const area = field.current
+    if (!area) return
+    area.focus()
+    area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end')
+    setText(area.value)
+  }
+  const unknown = findUnknownPlaceholders(text)
+  const sample = { name: 'Anna', time: formatTime(SAMPLE_TIME, 'inSentence', language, zone) }
   return (
-    <TextField
-      {...rest}
-      multiline
-      rows={4}
-      label={t(`replies.${language}`)}
-      name={language}
-      lang={language}
-      limit={useTextLimit()(CANNED_REPLY_TEXT_MAX)}
-      defaultValue={input.texts[language]}
-    />
+    <div className={css.Text}>
+      <TextField
+        {...rest}
+        ref={field}
+        multiline
+        rows={4}
+        label={t(`replies.${language}`)}
+        name={language}
+        lang={language}
+        limit={useTextLimit()(CANNED_REPLY_TEXT_MAX)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <fieldset className={css.Placeholders}>
+        <legend>{t('replies.insert')}</legend>
+        {listPlaceholders(language).map((placeholder) => (
+          <button key={placeholder} type="button" className={css.Placeholder} onClick={() => insert(placeholder)}>
+            {placeholder}
+          </button>
+        ))}
+      </fieldset>
+      {unknown.length > 0 && (
+        <Notice tone="warning" live>
+          {t('replies.unknown', { words: unknown.join(', ') })}
+        </Notice>
+      )}
+      {text.trim() && (
+        <figure className={css.Preview}>
+          <figcaption>{t('replies.preview', { name: sample.name })}</figcaption>
+          <blockquote lang={language}>{fillPlaceholders(text, sample)}</blockquote>
+        </figure>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { TimeSlot, WeekCall } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { notify, useDates, useProblemText } from '@radruf/shell-kit'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import type { TargetState } from './call-move.ts'
@@ -24,7 +24,7 @@ export function MoveTip({ call, state, zone, onEnd }: MoveTipProps) {
   const fetcher = useMoveFetcher(ticket.customer.name, onEnd)
   const refusal = fetcher.data?.refusal
   const slots = refusal ? (refusal.problem.alternatives ?? []) : listProposals(state)
-  useEffect(() => first.current?.focus(), [])
+  useLayoutEffect(() => first.current?.focus(), [])
   const name = ticket.customer.name
   const isConflict = refusal !== undefined || state.kind !== 'free'
   return (

@@ -11,6 +11,7 @@ export type MinuteRange = { from: number; to: number }
 export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'call'; call: WeekCall }
     | { kind: 'hold'; hold: WeekHold }
+    | { kind: 'blocked'; slot: TimeSlot }
     /** Adjoining free times. */
     | { kind: 'free'; slots: readonly TimeSlot[] }
     | { kind: 'absence'; absence: NonNullable<WeekDay['absence']> }
@@ -52,6 +53,9 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
     const holds = week.holds
       .filter((hold) => isOn(day.date)(hold) && Date.parse(hold.expiresAt) > now)
       .map((hold): WeekEntry => ({ kind: 'hold', key: hold.id, hold, ...toRange(hold, zone) }))
+    const blocked = (week.blocked ?? [])
+      .filter(isOn(day.date))
+      .map((slot): WeekEntry => ({ kind: 'blocked', key: `blocked-${slot.startsAt}`, slot, ...toRange(slot, zone) }))
     const free = groupAdjoining(day.free).map((slots): WeekEntry => {
       const [first, last] = [slots[0], slots.at(-1)]
       const range =
@@ -61,7 +65,7 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
     const absences: WeekEntry[] = day.absence
       ? [{ kind: 'absence', key: `absence-${day.date}`, absence: day.absence, from: 0, to: DAY_MINUTES }]
       : []
-    const entries = [...absences, ...[...calls, ...holds, ...free].sort((a, b) => a.from - b.from)]
+    const entries = [...absences, ...[...calls, ...holds, ...blocked, ...free].sort((a, b) => a.from - b.from)]
     const hours = day.hours && { from: parseClock(day.hours.from), to: parseClock(day.hours.to) }
     return { day, hours, entries }
   })

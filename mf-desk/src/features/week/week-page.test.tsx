@@ -52,13 +52,17 @@ const aWeek = (changes: Partial<Week> = {}): Week => ({
   ...changes,
 })
 type Replies = NonNullable<Parameters<typeof renderRoute>[1]['replies']>
-const open = (week: Week, replies: Replies = {}, path = '/desk/week') =>
-  renderRoute(remote, {
+async function open(week: Week, replies: Replies = {}, path = '/desk/week') {
+  const opened = await renderRoute(remote, {
     path,
     session: aSession({ person: aMechanic() }),
     replies: { 'GET /api/week': week, ...replies },
     shellTexts: { errors: { SLOT_TAKEN: 'Diese Zeit ist vergeben.' } },
   })
+  // The page loads with its first visit.
+  await screen.findByRole('heading', { level: 1 })
+  return opened
+}
 const theCall = (name: string) => screen.getByRole('button', { name: new RegExp(name) })
 
 test('the week has a column for each day with calls, holds, free times and absences', async () => {
@@ -319,4 +323,10 @@ test('the shortcuts of the desk work beside the week, and those of a case do not
   await userEvent.click(within(help).getByRole('button', { name: 'Schließen' }))
   await userEvent.keyboard('gd')
   await waitFor(() => expect(location()).toBe('/desk'))
+})
+
+test('a blocked time is an entry of its day', async () => {
+  await open(aWeek({ blocked: [slotAt('2026-11-19T11:00:00.000Z')] }))
+  const day = screen.getByRole('row', { name: /19/ })
+  expect(within(day).getByText('Gesperrt').parentElement?.textContent).toBe('12:00 bis 12:30 Gesperrt')
 })

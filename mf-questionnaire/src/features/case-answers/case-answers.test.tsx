@@ -1,6 +1,6 @@
 import { type Answers, type FieldName, PAGES } from '@radruf/contract'
 import { renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isQuestion } from '../../questions.ts'
 import remote from '../../remote.tsx'
@@ -58,6 +58,20 @@ test('the folds show every answer once, except those that the case shows elsewhe
   const shownElsewhere: FieldName[] = ['problemCategory', 'knownBike', 'motor']
   const expected = names.filter((name) => !shownElsewhere.includes(name)).map((name) => de.fields[name].short)
   expect(Object.values(groups).flat().toSorted()).toEqual(expected.toSorted())
+})
+
+test('the case says which first aid was tried, and whether it helped', async () => {
+  const firstAid = { tried: ['link', 'barrel'], helpedAt: '2026-11-18T09:00:00.000Z' }
+  const Component = () => <CaseAnswers questionnaire={{ answers: {}, noise: null, firstAid }} part="folds" />
+  const routes = [{ id: 'mf-questionnaire:desk', path: '/desk', Component }]
+  await renderRoute({ ...remote, routes }, { path: '/desk' })
+  await waitFor(() =>
+    expect(document.querySelector('summary')?.textContent).toBe('Erste Hilfe2 Schritte versucht, hat geholfen'),
+  )
+  await waitFor(() => expect(document.querySelectorAll('details li')).toHaveLength(2))
+  expect(document.querySelector('details li')?.textContent).toBe(
+    'Kurbel rückwärts drehen: Hüpft ein Glied, ist es steif.',
+  )
 })
 
 test('a chip shows an option of another release as it is', async () => {

@@ -1,22 +1,26 @@
 import { type Answers, type FieldName, isApplicable, PAGES, type PageId, type Questionnaire } from '@radruf/contract'
 import { DescriptionList, Icon } from '@radruf/shared-ui'
+import { lazy, Suspense } from 'react'
 import { NoisePlayer } from '../../noise-player.tsx'
 import { findNote, isQuestion, type QuestionName } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 import css from './case-answers.module.css'
 
-type CaseAnswersProps = { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
+type CaseAnswersProps = {
+  questionnaire: Pick<Questionnaire, 'answers' | 'noise' | 'firstAid'>
+  part: 'chips' | 'folds'
+}
 
 /** The answers of a case at the desk: the most telling ones as chips with the clip of the noise, or all of them in folded groups. */
-export const CaseAnswers = ({ questionnaire: { answers, noise }, part }: CaseAnswersProps) =>
+export const CaseAnswers = ({ questionnaire: { answers, noise, firstAid }, part }: CaseAnswersProps) =>
   part === 'chips' ? (
     <>
       <AnswerChips answers={answers} />
       {noise && <NoisePlayer noise={noise} />}
     </>
   ) : (
-    <FoldedAnswers answers={answers} />
+    <FoldedAnswers answers={answers} firstAid={firstAid} />
   )
 
 /** Questions whose answers stand out as chips, in their order. A risk or a cause is emphasized. */
@@ -86,7 +90,9 @@ function AnswerChips({ answers }: { answers: Answers }) {
   )
 }
 
-function FoldedAnswers({ answers }: { answers: Answers }) {
+const TriedFirstAid = lazy(async () => ({ default: (await import('./tried-first-aid.tsx')).TriedFirstAid }))
+
+function FoldedAnswers({ answers, firstAid }: Pick<Questionnaire, 'answers' | 'firstAid'>) {
   const t = useTexts()
   const { answerText } = useAnswerText()
   const groups = GROUPS.map((group) => ({
@@ -114,6 +120,7 @@ function FoldedAnswers({ answers }: { answers: Answers }) {
             />
           </details>
         ))}
+      <Suspense>{firstAid && <TriedFirstAid firstAid={firstAid} />}</Suspense>
     </div>
   )
 }

@@ -46,15 +46,16 @@ const open = (changes: Partial<Parameters<typeof aQuestionnaire>[0]> = {}, repli
     replies: {
       'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers: ALL_ANSWERS, photos: PHOTOS, ...changes }),
+      'GET /api/tickets/{ticketId}/first-aid': { cardIds: ['link'] },
       ...replies,
     },
     shellTexts: { errors: { QUESTIONNAIRE_INCOMPLETE: 'Es fehlen noch Antworten oder Fotos.' } },
   })
 
-test('where a time can be chosen at once, submitting leads to the booking', async () => {
+test('where a time can be chosen at once, submitting leads to first aid, here to the instruction after a danger', async () => {
   const { location, callsTo } = await open({}, { [SEND]: aTicket({ state: 'booking_open' }) })
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen senden' }))
-  await waitFor(() => expect(location()).toBe('/appointment'))
+  await waitFor(() => expect(location()).toBe('/questionnaire/first-aid'))
   expect(callsTo(SEND)).toHaveLength(1)
 })
 

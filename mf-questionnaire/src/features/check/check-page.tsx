@@ -34,14 +34,14 @@ export const loader = async ({ context }: LoaderFunctionArgs) => ({
   questionnaire: await fetchOpenQuestionnaire(getShell(context)),
 })
 
-/** Submits the questionnaire. Where a time can be chosen at once, that is the next page. */
+/** Submits the questionnaire. Where a time can be chosen at once, first aid is the next page, or the times where there is none. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const ticketId = String((await request.formData()).get('ticketId'))
   try {
     const params = { path: { ticketId } }
     const { state } = await unwrap(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params }))
-    if (state === 'booking_open') return redirect(pathTo('/appointment'), 303)
+    if (state === 'booking_open') return redirect(pathTo('/questionnaire/first-aid'), 303)
   } catch (error) {
     // The ticket has moved on already; the success page shows its state.
     if (!isApiError(error) || error.code !== 'TICKET_CANNOT_MOVE') return toRefusalResponse(error, {})

@@ -1,26 +1,37 @@
-import { pathTo, type TicketState } from '@radruf/contract'
+import { canCloseByFirstAid, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
 import { ButtonLink, Icon, Page } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { fetchCurrentTicket, getShell, SupportLine, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { removeCachedQuestionnaire } from '../../answer-queue.ts'
+import { fetchFirstAidIds } from '../../questionnaire.ts'
+import css from '../../success.module.css'
 import { useTexts } from '../../texts/index.ts'
-import css from './success-page.module.css'
 
 /** Milliseconds after which the drawing of the ring begins, so that the page is in place. */
 const RING_DELAY_MS = 200
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
-  const ticket = await fetchCurrentTicket(getShell(context).api)
+type LoaderData = { state: TicketState; hasFirstAid: boolean }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { api } = getShell(context)
+  const ticket = await fetchCurrentTicket(api)
   if (!ticket) throw redirect(pathTo('/overview'))
   if (ticket.state === 'questionnaire_open') throw redirect(pathTo('/questionnaire'))
-  return { state: ticket.state }
+  return { state: ticket.state, hasFirstAid: canCloseByFirstAid(ticket.state) && (await findFirstAid(api, ticket)) }
+}
+
+/** Whether there are steps that the customer can try, or an instruction after a danger. */
+async function findFirstAid(api: Api, { id, urgent }: Ticket): Promise<boolean> {
+  if (urgent) return true
+  return (await fetchFirstAidIds(api, id)).length > 0
 }
 
 /** The questionnaire is submitted; the page shows the next step for the state of the ticket. */
 export function SuccessPage() {
-  const { state } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  const { state, hasFirstAid } = useLoaderData<LoaderData>()
   const t = useTexts()
   const { id: personId } = usePerson()
   useEffect(() => removeCachedQuestionnaire(personId), [personId])
@@ -30,11 +41,15 @@ export function SuccessPage() {
       data-boundary="mf-questionnaire"
       className={css.Page}
       actions={
-        canBook ? (
-          <ButtonLink to={pathTo('/appointment')}>{t('success.toBooking')}</ButtonLink>
-        ) : (
-          <ButtonLink to={pathTo('/overview')}>{t('success.toOverview')}</ButtonLink>
-        )
+        <>
+          {hasFirstAid && <ButtonLink to={pathTo('/questionnaire/first-aid')}>{t('success.firstAid')}</ButtonLink>}
+          <ButtonLink
+            to={pathTo(canBook ? '/appointment' : '/overview')}
+            variant={hasFirstAid ? 'secondary' : 'primary'}
+          >
+            {t(canBook ? 'success.toBooking' : 'success.toOverview')}
+          </ButtonLink>
+        </>
       }
     >
       <div className={css.Success}>

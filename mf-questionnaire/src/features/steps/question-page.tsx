@@ -4,6 +4,7 @@ import {
   checkAnswer,
   type FieldName,
   isApplicable,
+  isUrgent,
   mergeAnswers,
   PAGES,
   type Person,
@@ -71,6 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const saved = await saveAnswers(shell, ticketId, applicable)
     removeFromDraft(ticketId, entered)
     const stored = saved ?? mergeAnswers(questionnaire.answers, applicable, questionnaire.bikes).answers
+    if (page.fields.includes('hazards') && isUrgent(stored))
+      return redirect(pathTo('/questionnaire/first-aid') + (change ? '?change=1' : ''), 303)
     return redirect(getNextPath(page, change, { ...questionnaire, answers: stored }), 303)
   } catch (error) {
     // Submitted already, in another tab or on another device.

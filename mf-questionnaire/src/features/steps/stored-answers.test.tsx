@@ -184,7 +184,10 @@ test('a cached questionnaire is offered without a connection until it is submitt
   page.unmount()
   await renderRoute(remote, {
     path: '/questionnaire/success',
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'in_review' })], nextCursor: null } },
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket({ state: 'in_review' })], nextCursor: null },
+      'GET /api/tickets/{ticketId}/first-aid': { cardIds: [] },
+    },
   })
   expect(findPage()).toBeUndefined()
 })

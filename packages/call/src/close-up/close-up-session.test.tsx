@@ -31,14 +31,14 @@ function openPages(change: Partial<MediaState> = {}) {
     ...change,
   }))
   const open = (role: 'customer' | 'mechanic') => {
-    const other = role === 'customer' ? 'mechanic' : 'customer'
+    const counterpart = role === 'customer' ? 'mechanic' : 'customer'
     const session = createCloseUpSession({
       role,
       media: { store: media },
       session: {
         send(message) {
           sent.push(message)
-          for (const listener of listeners[other]) listener(JSON.parse(JSON.stringify(message)))
+          for (const listener of listeners[counterpart]) listener(JSON.parse(JSON.stringify(message)))
         },
         onMessage(listener) {
           listeners[role].add(listener)

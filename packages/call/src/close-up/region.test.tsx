@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRegion, MIDDLE, toCentre, toFactor, toPlaceInRegion, toRegion, toRegionOfBox } from './region.ts'
+import { isRegion, MIDDLE, moveRegion, toCentre, toFactor, toPlaceInRegion, toRegion, toRegionOfBox } from './region.ts'
 
 test('a region has the shape of the picture, contains the drawn box and stays in the picture', () => {
   expect(toRegionOfBox([0.5, 0.2], [0.3, 0.3])).toEqual({
@@ -37,3 +37,13 @@ test.each([
   { x: '0', y: 0, size: 0.5 },
   { x: Number.NaN, y: 0, size: 0.5 },
 ])('another one is not: %j', (region) => expect(isRegion(region)).toBe(false))
+
+test('arrow keys move the region within the picture, plus and minus change its size, and other keys do nothing', () => {
+  const press = (key: string, region = MIDDLE, shiftKey = false) => moveRegion(region, { key, shiftKey })
+  expect(press('ArrowRight')?.x).toBeCloseTo(MIDDLE.x + 0.01)
+  expect(press('ArrowUp', MIDDLE, true)?.y).toBeCloseTo(MIDDLE.y - 0.05)
+  expect(press('ArrowLeft', { x: 0, y: 0, size: 0.5 })?.x).toBe(0)
+  expect(press('+')?.size).toBeCloseTo(MIDDLE.size * 1.2)
+  expect(press('-')?.size).toBeCloseTo(MIDDLE.size / 1.2)
+  expect(press('Enter')).toBeUndefined()
+})

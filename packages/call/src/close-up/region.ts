@@ -1,9 +1,13 @@
+import { ARROW_KEYS } from '../core/arrow-keys.ts'
+
 /**
  * A part of the customer's picture in the picture's shape: its upper left corner, and its size as a share of the picture's width and height.
  */
 export type Region = { x: number; y: number; size: number }
 type Point = readonly [x: number, y: number]
 
+/** Steps of the arrow keys as shares of the picture, with Shift, and of the keys for the size. */
+const STEP = { plain: 0.01, shift: 0.05, size: 1.2 }
 /** The smallest region as a share of the picture. */
 export const MIN_SIZE = 0.08
 /** The region that the keyboard begins with. */
@@ -21,6 +25,15 @@ export function toRegionOfBox([x1, y1]: Point, [x2, y2]: Point): Region {
 }
 
 export const toCentre = ({ x, y, size }: Region): Point => [x + size / 2, y + size / 2]
+
+/** The region after a key: an arrow key moves it, + and - change its size. Undefined for another key. */
+export function moveRegion(region: Region, { key, shiftKey }: { key: string; shiftKey: boolean }): Region | undefined {
+  const [x, y] = toCentre(region)
+  if (key === '+' || key === '-') return toRegion([x, y], region.size * STEP.size ** (key === '+' ? 1 : -1))
+  const arrow = ARROW_KEYS[key]
+  const step = shiftKey ? STEP.shift : STEP.plain
+  return arrow && toRegion([x + step * arrow[0], y + step * arrow[1]], region.size)
+}
 
 /** How many times larger the region is shown than in the whole picture. */
 export const toFactor = ({ size }: Region): number => 1 / size

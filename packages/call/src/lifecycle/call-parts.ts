@@ -3,6 +3,7 @@ import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
 import { createStore } from 'zustand'
 import { createAdapters } from '../adapters/adapters.ts'
+import { createCasePhotoSession } from '../case-photo/case-photo-session.ts'
 import { createCloseUpMedia } from '../close-up/close-up-media.ts'
 import { createCloseUpSession } from '../close-up/close-up-session.ts'
 import { openCrop } from '../close-up/crop.ts'
@@ -27,6 +28,7 @@ import { createPointerSession } from '../shared-view/pointer-session.ts'
 import { saveSnapshot } from '../shared-view/save-snapshot.ts'
 import { createSentMedia } from '../shared-view/sent-media.ts'
 import { storeStill } from '../shared-view/still.ts'
+import { createMarkSteps, createStepService } from '../steps/mark-steps.ts'
 import { readStoredCall } from './stored-call.ts'
 
 /** The services of a page that a call uses. */
@@ -89,6 +91,15 @@ export function createCallParts(
     modes,
     liveMarks,
     closeUp,
+    casePhoto: createCasePhotoSession({ role, session, stored: stored?.casePhoto }),
+    /** For the mechanic, whose numbers become steps. */
+    markSteps: createMarkSteps({
+      liveMarks,
+      session,
+      service: createStepService(api, ticketId),
+      captureFrame,
+      saveStill: (picture, options) => saveSnapshot(api, ticketId, picture, options),
+    }),
     bandwidthMode,
     session,
     ownLines: createOwnLines({ session, ping: service.ping }),

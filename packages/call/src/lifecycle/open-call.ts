@@ -154,8 +154,20 @@ function close(call: OpenCall, activity: Activity) {
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests, liveMarks, closeUp } =
-    call
+  const {
+    session,
+    media,
+    modes,
+    bandwidthMode,
+    reporter,
+    ownLines,
+    board,
+    pointer,
+    requests,
+    liveMarks,
+    closeUp,
+    casePhoto,
+  } = call
   const stops = [
     watchPage(call, activity),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
@@ -168,6 +180,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
       ({ stills, closedNotes }, before) =>
         (stills !== before.stills || closedNotes !== before.closedNotes) && handleStills(call),
     ),
+    casePhoto.store.subscribe(() => storeCall(call)),
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     drawRefusedOnStill(call),
@@ -177,7 +190,8 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     ),
     // The customer's page follows marks in the frames of its camera, which are whole.
     closeUp.store.subscribe(({ sent }) => call.role === 'mechanic' && liveMarks.setRegion(sent)),
-    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp].map((part) => part.start()),
+    call.role === 'mechanic' ? call.markSteps.start() : () => {},
+    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp, casePhoto].map((part) => part.start()),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -204,7 +218,7 @@ function watchPage(call: OpenCall, { locks }: Activity): () => void {
 
 function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   const { phase, interruption } = state
-  const { pointer, requests, modes, liveMarks, closeUp, clock, personId, route } = call
+  const { pointer, requests, modes, liveMarks, closeUp, casePhoto, clock, personId, route } = call
   clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
@@ -212,6 +226,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
     modes.disconnect()
     liveMarks.disconnect()
     closeUp.disconnect()
+    casePhoto.disconnect()
   }
   if (canContinue(call)) {
     storeCall(call)
@@ -219,6 +234,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   } else {
     call.media.stop()
     liveMarks.end()
+    casePhoto.end()
     activity.locks.release()
     if (phase.at === 'replaced' || phase.at === 'left' || phase.at === 'hungUp')
       clearStoredCall(personId, route.ticketId)
@@ -240,7 +256,7 @@ function handleStills(call: OpenCall) {
 
 function storeCall(call: OpenCall) {
   if (!canContinue(call)) return
-  const { personId, route, clock, session, media, modes, board, requests } = call
+  const { personId, route, clock, session, media, modes, board, requests, casePhoto } = call
   const { isHolding, voiceFirst } = modes.store.getState()
   const unread = listNotedStills(requests.store.getState()).map(({ id }) => id)
   const seenPictures = board.store.getState().seenIds?.filter((id) => !unread.includes(id))
@@ -252,6 +268,7 @@ function storeCall(call: OpenCall) {
     off: listDevicesOff(media.store.getState()),
     isHolding,
     voiceFirst,
+    casePhoto: casePhoto.store.getState(),
   })
 }
 

@@ -1,4 +1,5 @@
 import { deviceStorage, markSlot, unmarkSlot } from '@radruf/shell-kit/core'
+import type { CasePhotoState } from '../case-photo/case-photo-state.ts'
 import type { DeviceKind } from '../core/media-state.ts'
 import type { CallModes } from '../shared-view/call-modes.ts'
 import type { CallRoute } from './running-call.ts'
@@ -23,6 +24,8 @@ export type StoredCall = {
   seenPictures?: readonly string[]
   /** The measurements warned of the line (`badConnection`). The warning lasts until a good line is measured, also after a reload. */
   isLineBad?: boolean
+  /** The photo of the case beside the live picture. */
+  casePhoto?: CasePhotoState
 }
 
 const toKey = (personId: string, ticketId: string) => `radruf.call.${personId}.${ticketId}`

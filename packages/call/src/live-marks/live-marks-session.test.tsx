@@ -211,12 +211,19 @@ test('another resolution of the same shape gives frames of the same size, and a 
   expect(toSize(360, 640)).toEqual({ width: 180, height: 320 })
 })
 
+const REGION = { x: 0.125, y: 0.375, size: 0.25 }
+/** The place of the middle of the frame's left half. */
+const LEFT: SeenPart['pose'] = [1, 0, 80, 0, 1, 90]
+/** A part that is lost because the picture changes; the motion of the picture is not that of a camera. */
+const LOST = { id: 'a', isSeen: false, pose: [1, 0, 10, 0, 1, 10] } satisfies Partial<SeenPart>
+
 test('in a region of the picture marks are searched larger, at their places there, and keep their points', () => {
   const { page, tracker, receive, track } = openPage('mechanic')
   receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
-  track([{ id: 'a', pose: [1, 0, 80, 0, 1, 90] }])
+  track([{ id: 'a', pose: LEFT }])
   tracker.requests.splice(0)
-  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  page.setRegion(REGION)
+  track([LOST])
   expect(tracker.requests).toMatchObject([
     { type: 'remove', id: 'a' },
     { type: 'add', id: 'a', near: { x: 0.5, y: 0.5 }, patch: { spacing: 6 } },
@@ -233,13 +240,41 @@ test('in a region of the picture marks are searched larger, at their places ther
     },
   ])
   tracker.requests.splice(0)
-  page.setRegion({ x: 0.125, y: 0.375, size: 0.25 })
+  page.setRegion(REGION)
+  track([LOST])
   expect(tracker.requests).toEqual([])
+  track([{ id: 'a', pose: [1, 0, 160, 0, 1, 90] }])
   page.setRegion(null)
+  track([LOST])
   expect(tracker.requests).toMatchObject([
     { type: 'remove' },
     { type: 'add', near: { x: 0.25, y: 0.5 }, patch: { spacing: 2 } },
   ])
+})
+
+test('frames from before a region keep the marks where they are, up to three seconds', () => {
+  const { page, tracker, receive, track } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  track([{ id: 'a', pose: LEFT }])
+  tracker.requests.splice(0)
+  page.setRegion(REGION)
+  track([{ id: 'a', pose: LEFT }])
+  expect(tracker.requests).toEqual([])
+  expect(page.store.getState().views).toMatchObject({ a: { at: 'shown' } })
+  vi.advanceTimersByTime(3001)
+  track([{ id: 'a', pose: LEFT }])
+  expect(tracker.requests).toMatchObject([{ type: 'remove' }, { type: 'add', near: { x: 0.5, y: 0.5 } }])
+})
+
+test('a region that ends before its frames arrive changes nothing', () => {
+  const { page, tracker, receive, track } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a', by: 'customer' })))
+  track([{ id: 'a', pose: LEFT }])
+  tracker.requests.splice(0)
+  page.setRegion(REGION)
+  page.setRegion(null)
+  track([LOST])
+  expect(tracker.requests).toEqual([])
 })
 
 test('a hidden page shows no mark', () => {

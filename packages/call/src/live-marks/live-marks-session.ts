@@ -59,7 +59,12 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   toPainter?: ToPainter | undefined
   /** The frames show this region of the customer's picture. */
   region: Region
+  /** The region that frames are about to show. The last frames of the present one arrive after the message about it. */
+  next?: { region: Region; since: number } | undefined
 }
+
+/** Milliseconds after which a region counts as shown, even if parts are still seen. */
+const MAX_REGION_DELAY_MS = 3_000
 
 /** The region of frames that show the whole picture. */
 const WHOLE: Region = { x: 0, y: 0, size: 1 }
@@ -115,7 +120,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     confirmOnStill: () => live.state.dispatch({ type: 'drawnOnStill' }),
     /** The still picture of the refused mark is closed, or there is none. */
     closeRefusal: () => live.state.dispatch({ type: 'refusalClosed' }),
-    /** The video shows a region of the customer's picture from now on; null for all of it. */
+    /** The video shows a region of the customer's picture from one of the next frames on; null for all of it. */
     setRegion: (region: Region | null) => setRegion(live, region ?? WHOLE),
     /** Sets how the page that shows the marks paints them on a still picture. Returns the function that ends it. */
     paintWith(toPainter: ToPainter) {
@@ -126,6 +131,11 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     },
     /** Paints the shown marks on the picture of the latest frame. Undefined while the page shows none. */
     createPainter: () => live.toPainter?.(listPlaced(live)),
+    /** Paints a ring around the place of one mark. Undefined while the page does not show it. */
+    createStepPainter: (id: string) => {
+      const mark = listPlaced(live).find((placed) => placed.id === id)
+      return mark && live.toPainter?.([{ ...mark, shape: 'circle' }])
+    },
     /** The shown marks with their points as shares of the latest frame, for a still picture. */
     listPlaced: () => listPlaced(live),
     /** The connection broke: the counterpart's page answers again when it is back. */
@@ -135,6 +145,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
       live.state.dispatch({ type: 'ended' })
       live.isDrawing = false
       live.region = WHOLE
+      live.next = undefined
       updateTracker(live)
     },
   }
@@ -200,11 +211,21 @@ function addPart({ region }: LiveMarks, tracker: Tracker, { id, patch }: LiveMar
   tracker.post({ type: 'add', id, patch: enlargePatch(patch, 1 / region.size), near: { x, y } })
 }
 
-/** Parts are larger in a region, and elsewhere. They are searched again where they were last. */
+/**
+ * Waits for the frames that show a region: until then the parts are seen where they were. A search in earlier frames would find what only
+ * looks like the enlarged part.
+ */
 function setRegion(live: LiveMarks, region: Region) {
-  const { tracker, frame, region: before } = live
-  if (isSameRegion(region, before)) return
-  live.region = region
+  live.next = isSameRegion(region, live.region) ? undefined : { region, since: live.clock() }
+  if (live.next && listShown(live.state.getState()).length === 0) showNextRegion(live)
+}
+
+/** Parts are larger in a region, and elsewhere. They are searched again where they were in the last frame. */
+function showNextRegion(live: LiveMarks) {
+  const { tracker, frame, region: before, next } = live
+  if (!next) return
+  live.region = next.region
+  live.next = undefined
   for (const mark of live.state.getState().marks) {
     const pose = frame?.poses.get(mark.id)
     const at: Pair =
@@ -308,6 +329,9 @@ function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<T
   live.isBusy = false
   const wasSlow = state.getState().isSlow
   state.dispatch({ type: 'slowed', isSlow: live.speed.slowSince !== null })
+  // No part is found in the first frame of another picture.
+  const isChanged = !parts.some(({ isSeen }) => isSeen)
+  if (live.next && (isChanged || now - live.next.since > MAX_REGION_DELAY_MS)) return showNextRegion(live)
   const poses = new Map<string, Pose>()
   const { marks, views } = state.getState()
   const next: Record<string, MarkView> = {}

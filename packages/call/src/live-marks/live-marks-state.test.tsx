@@ -69,11 +69,11 @@ describe('the marks of the counterpart', () => {
   })
 
   test('are removed by their own person only', () => {
-    const [theirs, own] = [aMark({ id: 'theirs' }), aMark({ id: 'own', by: 'customer' })]
-    const state = run([received(theirs), received(own), announced({ gone: ['theirs', 'own'] })])
-    expect(state.marks).toEqual([own])
+    const [theirs, ownMark] = [aMark({ id: 'theirs' }), aMark({ id: 'own', by: 'customer' })]
+    const state = run([received(theirs), received(ownMark), announced({ gone: ['theirs', 'own'] })])
+    expect(state.marks).toEqual([ownMark])
     // A late message about a removed mark.
-    expect(run([received(theirs)], state).marks).toEqual([own])
+    expect(run([received(theirs)], state).marks).toEqual([ownMark])
   })
 
   test('that this page lacks are requested while it has room, but none that was removed', () => {
@@ -88,6 +88,15 @@ describe('the marks of the counterpart', () => {
     expect(seen).toMatchObject({ seenByCounterpart: ['a'], isCounterpartSlow: true })
     expect(run([{ type: 'disconnected' }], seen)).toMatchObject({ seenByCounterpart: null, isCounterpartSlow: false })
   })
+})
+
+test('a mark that is a step has its position, and the other marks follow', () => {
+  const marks = ['ring', 'second', 'first'].map((id, index) => ({ id, n: index + 1 }))
+  expect([...toOrdinals(marks, ['first', 'second'])]).toEqual([
+    ['ring', 3],
+    ['second', 2],
+    ['first', 1],
+  ])
 })
 
 test('marks end with the call', () => expect(run([received(), { type: 'ended' }])).toEqual(NO_MARKS))

@@ -158,14 +158,19 @@ export const nextOrdinal = ({ marks, drafts }: LiveMarksState): number =>
 
 /**
  * The number of each mark by its id. Both persons may set a mark at once. Each page then gives the same one of the two the next number.
+ * A mark that is a step has the position of the step, in the order of `stepIds`; the others follow.
  */
-export function toOrdinals(marks: readonly Pick<LiveMark, 'id' | 'n'>[]): Map<string, number> {
-  let last = 0
+export function toOrdinals(
+  marks: readonly Pick<LiveMark, 'id' | 'n'>[],
+  stepIds: readonly string[] = [],
+): Map<string, number> {
+  let last = stepIds.length
   const sorted = [...marks].sort((a, b) => a.n - b.n || (a.id < b.id ? -1 : 1))
   return new Map(
     sorted.map(({ id, n }) => {
-      last = Math.max(last + 1, n)
-      return [id, last]
+      const step = stepIds.indexOf(id) + 1
+      if (step === 0) last = Math.max(last + 1, n)
+      return [id, step || last]
     }),
   )
 }

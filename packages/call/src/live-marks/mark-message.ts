@@ -27,7 +27,7 @@ export type LiveMark = {
 
 /**
  * The participants' messages about marks on the moving picture. `liveMark` is a whole mark. `liveMarks` is repeated. It has the ids of all
- * marks that the page knows, of removed ones (`gone`) and of shown ones (`seen`), and says whether the page is too slow to follow marks.
+ * marks that the page knows, of removed ones (`gone`) and of shown ones (`seen`). It also says whether the page is too slow to follow marks.
  * `wantLiveMarks` requests marks that the page lacks. A page that does not know them ignores them. Kinds and fields are a wire format and must
  * not be renamed.
  */

@@ -1,24 +1,44 @@
 import type { Grey } from './grey.ts'
-import { serveTracker, type TrackerAnswer, type TrackerRequest } from './serve-tracker.ts'
+import { isReadable, readBrightness } from './read-brightness.ts'
+import { type FramePicture, serveTracker, type TrackerAnswer, type TrackerRequest } from './serve-tracker.ts'
 
 /** The worker that follows the parts under marks, apart from the page's thread. */
 
+/** The brightness of a picture, whose source is closed. */
+async function readPicture({ source, ...size }: FramePicture): Promise<Grey> {
+  try {
+    return ('format' in source && (await copyFrame(source, size))) || drawFrame(source, size)
+  } finally {
+    source.close()
+  }
+}
+
+/** The bytes of the latest frame: new memory for each frame of a large camera would cost more than reading it. */
+let bytes = new Uint8Array()
+
+/** Reads only the pixels that the tracker needs. Undefined for a frame whose bytes are out of reach, or that is shown turned. */
+async function copyFrame(frame: VideoFrame, size: { width: number; height: number }): Promise<Grey | undefined> {
+  const { format, visibleRect: rect, displayWidth, displayHeight } = frame
+  if (!isReadable(format) || !rect || rect.width !== displayWidth || rect.height !== displayHeight) return undefined
+  if ('rotation' in frame && frame.rotation !== 0) return undefined
+  const length = frame.allocationSize({ rect })
+  if (bytes.length !== length) bytes = new Uint8Array(length)
+  const [plane] = await frame.copyTo(bytes, { rect })
+  return plane && readBrightness({ bytes, format, ...plane, width: rect.width, height: rect.height }, size)
+}
+
 let canvas: OffscreenCanvas | undefined
 
-/** The brightness of a picture, which is closed. */
-function readPicture(picture: ImageBitmap): Grey {
-  const { width, height } = picture
+/** Draws a frame in the wanted size, for which a browser converts all of it: slow for a large camera without a graphics chip. */
+function drawFrame(source: VideoFrame | ImageBitmap, { width, height }: { width: number; height: number }): Grey {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  context?.drawImage(picture, 0, 0)
-  picture.close()
-  const data = new Float32Array(width * height)
-  const pixels = context?.getImageData(0, 0, width, height).data
-  for (let at = 0, byte = 0; pixels && at < data.length; at++, byte += 4)
-    data[at] =
-      0.299 * (pixels[byte] as number) + 0.587 * (pixels[byte + 1] as number) + 0.114 * (pixels[byte + 2] as number)
-  return { width, height, data }
+  if (!context) throw new Error('The browser gives no canvas.')
+  context.drawImage(source, 0, 0, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  return readBrightness({ bytes: data, format: 'RGBA', offset: 0, stride: 4 * width, width, height }, { width, height })
 }
 
 const serve = serveTracker(readPicture, (answer: TrackerAnswer) => postMessage(answer))
-addEventListener('message', ({ data }: MessageEvent<TrackerRequest>) => serve(data))
+// The page hears of an error only as an event.
+addEventListener('message', ({ data }: MessageEvent<TrackerRequest>) => void serve(data).catch(reportError))

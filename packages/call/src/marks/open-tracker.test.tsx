@@ -46,12 +46,17 @@ const open = () => {
   const [onAnswer, onFailure] = [vi.fn(), vi.fn()]
   return { tracker: openTracker(onAnswer, onFailure), onAnswer, onFailure }
 }
+const aFrame = () =>
+  ({
+    type: 'frame',
+    picture: { source: { close: vi.fn<() => void>() } as unknown as VideoFrame, width: 320, height: 180 },
+    isHeld: true,
+  }) as const
 const waitForWorker = () => vi.waitUntil(() => workers[0])
 
 test('requests before the start of the worker are delivered in their order, and a frame is transferred', async () => {
   const { tracker, onAnswer } = open()
-  const picture = { close() {} } as ImageBitmap
-  const frame: TrackerRequest = { type: 'frame', picture, isHeld: true }
+  const frame = aFrame()
   tracker.post(frame)
   tracker.post(PUT)
   expect(workers).toEqual([])
@@ -59,7 +64,7 @@ test('requests before the start of the worker are delivered in their order, and 
   const worker = await waitForWorker()
   tracker.post(REMOVE)
   expect(worker?.posted).toEqual([
-    [frame, [picture]],
+    [frame, [frame.picture.source]],
     [PUT, []],
     [REMOVE, []],
   ])
@@ -67,6 +72,15 @@ test('requests before the start of the worker are delivered in their order, and 
   expect(onAnswer.mock.calls).toEqual([[{ type: 'placed', id: 'a' }]])
   tracker.close()
   expect(worker?.isTerminated).toBe(true)
+})
+
+test('a frame that waits for the worker is closed with the tracker', () => {
+  const { tracker } = open()
+  const frame = aFrame()
+  tracker.post(frame)
+  tracker.post(PUT)
+  tracker.close()
+  expect(frame.picture.source.close).toHaveBeenCalledOnce()
 })
 
 test('a script whose integrity does not match starts no worker', async () => {

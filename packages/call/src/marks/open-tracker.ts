@@ -21,7 +21,7 @@ export function openTracker(onAnswer: (answer: TrackerAnswer) => void, onFailure
   let worker: Worker | undefined
   let isClosed = false
   const post = (request: TrackerRequest) => {
-    if (worker) worker.postMessage(request, request.type === 'frame' ? [request.picture] : [])
+    if (worker) worker.postMessage(request, request.type === 'frame' ? [request.picture.source] : [])
     else waitingRequests.push(request)
   }
   const start = () => {
@@ -40,6 +40,8 @@ export function openTracker(onAnswer: (answer: TrackerAnswer) => void, onFailure
     close() {
       isClosed = true
       worker?.terminate()
+      // A camera waits for its frames that are open.
+      for (const request of waitingRequests.splice(0)) if (request.type === 'frame') request.picture.source.close()
     },
   }
 }

@@ -4,11 +4,14 @@ import type { PlacementProblem } from './placement.ts'
 import type { Place } from './pose.ts'
 import { createTracker, type SeenPart } from './tracker.ts'
 
+/** A frame of the camera, and the pixels in which the tracker reads it. The longest edge has {@link FRAME_EDGE} of them. */
+export type FramePicture = { source: VideoFrame | ImageBitmap; width: number; height: number }
+
 /**
- * Requests to the tracker. A `frame` is a picture of the camera, whose longest edge has {@link FRAME_EDGE} pixels; with `isHeld` it is the
- * one on which a person begins to draw. Places are shares of the picture.
+ * Requests to the tracker. A `frame` is a picture of the camera; with `isHeld` it is the one on which a person begins to draw. Places are
+ * shares of the picture.
  */
-export type TrackerRequest<Picture = ImageBitmap> =
+export type TrackerRequest<Picture = FramePicture> =
   | { type: 'frame'; picture: Picture; isHeld: boolean }
   | { type: 'put'; id: string; at: Place }
   | { type: 'add'; id: string; patch: Patch; near: Place }
@@ -26,16 +29,19 @@ export type TrackerAnswer =
 /** Pixels of a frame's longest edge. */
 export const FRAME_EDGE = 320
 
-/** Serves a tracker's requests in their order. `read`: the brightness of a picture. */
-export function serveTracker<Picture>(read: (picture: Picture) => Grey, answer: (answer: TrackerAnswer) => void) {
+/** Serves a tracker's requests in their order. `read`: the brightness of a picture. Each request resolves once it has been served. */
+export function serveTracker<Picture>(
+  read: (picture: Picture) => Grey | Promise<Grey>,
+  answer: (answer: TrackerAnswer) => void,
+) {
   const tracker = createTracker()
   /** Parts of the counterpart that wait for the first frame, whose size gives their places. */
   let size: { width: number; height: number } | undefined
   let waiting: Extract<TrackerRequest, { type: 'add' }>[] = []
 
-  function stepFrame(picture: Picture, isHeld: boolean) {
+  async function stepFrame(picture: Picture, isHeld: boolean) {
     const from = performance.now()
-    const frame = read(picture)
+    const frame = await read(picture)
     size = { width: frame.width, height: frame.height }
     for (const request of waiting) addPart(request, size)
     waiting = []
@@ -66,7 +72,7 @@ export function serveTracker<Picture>(read: (picture: Picture) => Grey, answer: 
     )
   }
 
-  return (request: TrackerRequest<Picture>) => {
+  function serve(request: TrackerRequest<Picture>) {
     switch (request.type) {
       case 'frame':
         return stepFrame(request.picture, request.isHeld)
@@ -78,5 +84,11 @@ export function serveTracker<Picture>(read: (picture: Picture) => Grey, answer: 
         waiting = waiting.filter(({ id }) => id !== request.id)
         return tracker.remove(request.id)
     }
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return (request: TrackerRequest<Picture>) => {
+    last = last.then(() => serve(request))
+    return last
   }
 }

@@ -2,8 +2,11 @@ import { deviceStorage } from '@radruf/shell-kit/core'
 
 export const CHOICE_KINDS = ['camera', 'mic', 'speaker'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
-/** The devices that were chosen in this browser, by their ids. */
-export type DeviceChoices = Readonly<Partial<Record<ChoiceKind, string>>>
+/** The counterpart's picture is shown whole, or fills its place. */
+export const PICTURE_FITS = ['whole', 'filled'] as const
+export type PictureFit = (typeof PICTURE_FITS)[number]
+/** What was chosen in this browser: devices by their ids, and the fit of the counterpart's picture. */
+export type DeviceChoices = Readonly<Partial<Record<ChoiceKind, string> & { fit: PictureFit }>>
 
 const STORAGE_KEY = 'radruf.call-devices'
 
@@ -12,7 +15,8 @@ export function readChoices(): DeviceChoices {
   try {
     const stored: unknown = JSON.parse(deviceStorage().getItem(STORAGE_KEY) ?? '{}')
     const entries = CHOICE_KINDS.map((kind) => [kind, Object(stored)[kind]] as const)
-    return Object.fromEntries(entries.filter(([, id]) => typeof id === 'string'))
+    const fit = PICTURE_FITS.find((one) => one === Object(stored).fit)
+    return { ...Object.fromEntries(entries.filter(([, id]) => typeof id === 'string')), ...(fit && { fit }) }
   } catch {
     return {}
   }

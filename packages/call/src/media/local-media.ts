@@ -12,7 +12,14 @@ import {
   reduceMedia,
 } from '../core/media-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
-import { type ChoiceKind, type DeviceChoices, groupDevices, readChoices, storeChoices } from './chosen-devices.ts'
+import {
+  type ChoiceKind,
+  type DeviceChoices,
+  groupDevices,
+  type PictureFit,
+  readChoices,
+  storeChoices,
+} from './chosen-devices.ts'
 import {
   fetchPermission,
   findNextCamera,
@@ -47,6 +54,8 @@ export type LocalMedia = {
   choices: Pick<StoreApi<DeviceChoices>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Chooses a device by its id. An open camera or microphone is replaced at once; one that is off stays off. */
   choose: (kind: ChoiceKind, deviceId: string) => Promise<void>
+  /** Chooses whether the counterpart's picture is shown whole; undefined leaves it to the picture's shape. */
+  chooseFit: (fit: PictureFit | undefined) => void
   listDevices: () => Promise<Record<ChoiceKind, MediaDeviceInfo[]>>
 }
 
@@ -99,6 +108,10 @@ export function createLocalMedia(options: {
     toggleNoiseFilter: () => toggleNoiseFilter(media),
     choices: media.choices,
     choose: (kind, deviceId) => choose(media, kind, deviceId),
+    chooseFit: (fit) => {
+      const { fit: _, ...devices } = media.choices.getState()
+      setChoices(media, { ...devices, ...(fit && { fit }) })
+    },
     listDevices: async () => groupDevices(await listDevices(media)),
   }
 }

@@ -109,7 +109,7 @@ test('calls of another adapter and unknown servers join without an offer', async
     void alex.join()
     await wait()
     expect(at(alex)).toBe('connected')
-    expect(join.mock.calls.map(([, greeting]) => greeting)).toEqual([undefined])
+    expect(join.mock.calls.map(([, offer]) => offer)).toEqual([undefined])
     await alex.leave()
   }
 })
@@ -178,7 +178,7 @@ test('servers that are older than an hour are not used for an offer', async () =
     await wait(milliseconds)
     void alex.join()
     await wait(1000)
-    expect(join.mock.calls.filter(([, greeting]) => greeting)).toHaveLength(greetings)
+    expect(join.mock.calls.filter(([, offer]) => offer)).toHaveLength(greetings)
     await alex.leave()
   }
 })

@@ -31,7 +31,7 @@ test.each([
   ['good', after(50)],
   ['weak', after(1500)],
   ['weak', () => Promise.reject(new Error('offline'))],
-] as const)('while the line is bad a page measures and reports its own way to the service: %s', async (own, ping) => {
+] as const)('while the line is bad a page measures and reports its own way to the service: %s', async (line, ping) => {
   const { lines, send, setBad, stop } = setUp(ping)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(lines.store.getState().own).toBeUndefined()
@@ -39,8 +39,8 @@ test.each([
   await vi.advanceTimersByTimeAsync(2100)
   expect(lines.store.getState().own).toBeUndefined()
   await vi.advanceTimersByTimeAsync(4000)
-  expect(lines.store.getState().own).toBe(own)
-  expect(send).toHaveBeenLastCalledWith({ kind: 'line', own }, 'latest')
+  expect(lines.store.getState().own).toBe(line)
+  expect(send).toHaveBeenLastCalledWith({ kind: 'line', own: line }, 'latest')
   setBad(false)
   expect(lines.store.getState()).toEqual({ own: undefined, counterpart: undefined })
   stop()

@@ -1,5 +1,6 @@
 /** Everything that both participants see and control together: the still picture, the laser dot, camera requests and modes. */
 
+export { ARROW_KEYS } from '../core/arrow-keys.ts'
 export type { Painter } from '../core/painter.ts'
 export {
   type Board,

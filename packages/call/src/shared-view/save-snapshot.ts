@@ -7,10 +7,10 @@ import { sendInTime } from '../core/send-in-time.ts'
 const UPLOAD_TIMEOUT_MS = 60_000
 
 /**
- * `drawingOf`: the id of the stored picture that this one shows with its marks. `clientId`: the id of the upload, under which a repeated
+ * `drawingOf`: the id of the stored picture that this one shows with its marks. `isDrawing`: it has marks, and none is stored without. `clientId`: the id of the upload, under which a repeated
  * one is stored once.
  */
-export type SnapshotOptions = { drawingOf?: string; clientId?: string }
+export type SnapshotOptions = { drawingOf?: string; isDrawing?: boolean; clientId?: string }
 
 /**
  * Stores a picture with the ticket. Only its id travels to the counterpart, who loads the picture from the service. Fails with `OFFLINE`
@@ -20,7 +20,7 @@ export const saveSnapshot = (
   api: Api,
   ticketId: string,
   picture: Blob,
-  { drawingOf, clientId = createId() }: SnapshotOptions = {},
+  { drawingOf, isDrawing = drawingOf !== undefined, clientId = createId() }: SnapshotOptions = {},
 ): Promise<Snapshot> =>
   sendInTime(
     (signal) =>
@@ -32,10 +32,8 @@ export const saveSnapshot = (
           bodySerializer: () => {
             const form = new FormData()
             form.set('clientId', clientId)
-            if (drawingOf) {
-              form.set('isDrawing', 'true')
-              form.set('drawingOf', drawingOf)
-            }
+            if (isDrawing) form.set('isDrawing', 'true')
+            if (drawingOf) form.set('drawingOf', drawingOf)
             form.set('file', picture, 'snapshot.jpg')
             return form
           },

@@ -180,11 +180,11 @@ function createServiceFor(
         getStream(participant.personId).emit('call.lobby', { ticketId: FAKE_TICKET_ID })
       return { ...getRoom(clientId), relayOnly: state.relayOnly }
     },
-    join: async (clientId, greeting) => {
+    join: async (clientId, offer) => {
       await requireOpen()
       state.hungUpFor = state.hungUpFor.filter((id) => id !== personId)
       addParticipant(clientId)
-      if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
+      if (offer && canPassGreeting(offer, state.relayOnly)) relay(personId, { from: clientId, ...offer })
       return getAccess(clientId)
     },
     confirm: async (clientId) => {

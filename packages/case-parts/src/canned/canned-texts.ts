@@ -12,15 +12,29 @@ export type PlaceholderValues = Partial<Record<keyof typeof PLACEHOLDERS, string
 /** Stands for a value that the case does not have, such as the time without an appointment. */
 export const MISSING_VALUE = '…'
 
+const PLACEHOLDER = /\{\{?(\p{L}+)\}?\}/gu
+
+const findPlaceholder = (word: string) =>
+  (Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[]).find((name) =>
+    (PLACEHOLDERS[name] as readonly string[]).includes(word.toLowerCase()),
+  )
+
 /** Replaces the placeholders of a text. A known one without a value becomes an ellipsis, an unknown one stays. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   const all: PlaceholderValues = { minutes: String(JOIN_OPENS_MINUTES_BEFORE), ...values }
-  return text.replace(/\{\{?(\p{L}+)\}?\}/gu, (whole, word: string) => {
-    const names = Object.keys(PLACEHOLDERS) as (keyof typeof PLACEHOLDERS)[]
-    const found = names.find((name) => (PLACEHOLDERS[name] as readonly string[]).includes(word.toLowerCase()))
+  return text.replace(PLACEHOLDER, (whole, word: string) => {
+    const found = findPlaceholder(word)
     return found ? (all[found] ?? MISSING_VALUE) : whole
   })
 }
+
+/** The placeholders as they are written in texts of a language. */
+export const listPlaceholders = (language: Language): string[] =>
+  Object.values(PLACEHOLDERS).map((words) => `{${words.at(language === 'de' ? -1 : 0)}}`)
+
+/** The words in braces that are no placeholder: they would stay in the text. */
+export const findUnknownPlaceholders = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].flatMap(([whole, word = '']) => (findPlaceholder(word) ? [] : [whole]))
 
 /** The stored replies of a kind as texts in a language; a reply without that language has its other text. */
 export const toCannedTexts = (

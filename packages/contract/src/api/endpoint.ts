@@ -36,6 +36,9 @@ const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
   ticket: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
   customer: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
   mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+  lead: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+  operator: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+  content: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
 }
 
 type Operation = Pick<Endpoint, 'method'>

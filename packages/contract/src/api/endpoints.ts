@@ -3,10 +3,16 @@ import type { Endpoint } from './endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { bookingEndpoints } from './endpoints/booking.ts'
 import { callEndpoints } from './endpoints/calls.ts'
+import { contentEndpoints } from './endpoints/content.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
+import { firstAidEndpoints } from './endpoints/first-aid.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
 import { passkeyEndpoints } from './endpoints/passkeys.ts'
+import { peopleEndpoints } from './endpoints/people.ts'
+import { releaseEndpoints } from './endpoints/releases.ts'
+import { reportEndpoints } from './endpoints/reports.ts'
 import { teamEndpoints } from './endpoints/team.ts'
+import { teamBoardEndpoints } from './endpoints/team-board.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { weekEndpoints } from './endpoints/week.ts'
 
@@ -14,13 +20,19 @@ import { weekEndpoints } from './endpoints/week.ts'
 export const ENDPOINTS = {
   ...accountEndpoints,
   ...passkeyEndpoints,
+  ...peopleEndpoints,
+  ...releaseEndpoints,
+  ...contentEndpoints,
   ...noticeEndpoints,
   ...ticketEndpoints,
+  ...firstAidEndpoints,
   ...bookingEndpoints,
   ...callEndpoints,
   ...deskEndpoints,
   ...teamEndpoints,
   ...weekEndpoints,
+  ...reportEndpoints,
+  ...teamBoardEndpoints,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS
 

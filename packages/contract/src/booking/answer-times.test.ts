@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnswerRules, getAnswerTarget, getNextOpenTime, getOverdueLimit } from './answer-times.ts'
 import { isPublicHoliday } from './public-holidays.ts'
+import { onWeekdays } from './slots.ts'
 
 const RULES: AnswerRules = {
   zone: 'Europe/Berlin',
-  hours: { from: '09:00', to: '17:00' },
-  weekdays: [1, 2, 3, 4, 5],
+  hoursByWeekday: onWeekdays([1, 2, 3, 4, 5], { from: '09:00', to: '17:00' }),
   isOff: (date) => isPublicHoliday(date, null),
   targetMinutes: 240,
 }
@@ -47,7 +47,7 @@ test('a question is overdue exactly from its target time on', () => {
 })
 
 test('without opening hours there is no target', () => {
-  expect(() => getAnswerTarget({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
-  expect(() => getNextOpenTime({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
-  expect(() => getOverdueLimit({ ...RULES, weekdays: [] }, at('2026-11-23T09:30'))).toThrow(RangeError)
+  expect(() => getAnswerTarget({ ...RULES, hoursByWeekday: new Map() }, at('2026-11-23T09:30'))).toThrow(RangeError)
+  expect(() => getNextOpenTime({ ...RULES, hoursByWeekday: new Map() }, at('2026-11-23T09:30'))).toThrow(RangeError)
+  expect(() => getOverdueLimit({ ...RULES, hoursByWeekday: new Map() }, at('2026-11-23T09:30'))).toThrow(RangeError)
 })

@@ -1,13 +1,11 @@
 import { MINUTE_MS } from '../durations.ts'
-import { hoursFor, type SlotRules, type Span, toPlainDate } from './slots.ts'
+import { type HoursRules, hoursFor, type SlotRules, type Span, toPlainDate } from './slots.ts'
 
 /**
  * The opening hours that count for an answer, without the dates of `isOff`. `targetMinutes`: minutes of opening hours within which a
  * customer's question is to be answered.
  */
-export type AnswerRules = Pick<SlotRules, 'zone' | 'hours' | 'weekdays' | 'hoursByWeekday' | 'isOff'> & {
-  targetMinutes: number
-}
+export type AnswerRules = Pick<SlotRules, 'zone'> & HoursRules & { targetMinutes: number }
 
 /** Days after which the search for opening hours ends. */
 const SEARCH_DAYS_MAX = 400

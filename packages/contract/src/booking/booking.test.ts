@@ -8,6 +8,7 @@ import {
   listFreeDays,
   listOfferedDays,
   type MechanicTimes,
+  onWeekdays,
   orderByFairness,
   type SlotRules,
 } from './index.ts'
@@ -15,8 +16,7 @@ import { isPublicHoliday } from './public-holidays.ts'
 
 const RULES: SlotRules = {
   zone: 'Europe/Berlin',
-  hours: { from: '09:00', to: '17:00' },
-  weekdays: [1, 2, 3, 4, 5],
+  hoursByWeekday: onWeekdays([1, 2, 3, 4, 5], { from: '09:00', to: '17:00' }),
   callMinutes: 30,
   noticeMinutes: 120,
   horizonDays: 14,
@@ -48,7 +48,7 @@ describe('slots', () => {
   })
 
   test('hours across a clock change lose the missing hour and gain the repeated one', () => {
-    const night: SlotRules = { ...RULES, hours: { from: '01:00', to: '05:00' }, weekdays: [7] }
+    const night: SlotRules = { ...RULES, hoursByWeekday: onWeekdays([7], { from: '01:00', to: '05:00' }) }
     expect(startsOn('2026-03-29', night, Date.parse('2026-03-27T12:00:00Z'))).toHaveLength(6)
     expect(startsOn('2026-10-25', night, Date.parse('2026-10-23T12:00:00Z'))).toHaveLength(10)
   })
@@ -127,6 +127,15 @@ describe('free slots', () => {
     expect(freeOnMonday([])).toBe(16)
     expect(freeOnMonday(['mia'])).toBe(16)
     expect(freeOnMonday(['mia', 'tom'])).toBe(15)
+  })
+
+  test('a day without anybody at work is closed, a booked-out one is not', () => {
+    const wholeMonday = { startsAt: nine.startsAt, endsAt: nine.startsAt + 12 * 3_600_000 }
+    const busy = ['mia', 'tom'].map((mechanicId) => ({ ...wholeMonday, mechanicId }))
+    const days = listFreeDays(RULES, rosters, busy, FRIDAY_NOON)
+    const isClosed = (date: string) => days.find((day) => day.date === date)?.isClosed
+    expect(['2026-11-22', '2026-11-23'].map(isClosed)).toEqual([true, false])
+    expect(days.find(({ date }) => date === '2026-11-23')?.slots).toEqual([])
   })
 
   test('an adjacent appointment leaves a slot free; one minute of overlap does not', () => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listOfferedDays, type SlotRules } from './slots.ts'
+import { listOfferedDays, onWeekdays, type SlotRules } from './slots.ts'
 
 const RULES: SlotRules = {
   zone: 'Europe/Berlin',
-  hours: { from: '09:00', to: '17:00' },
-  weekdays: [1, 2, 3, 4, 5],
+  hoursByWeekday: onWeekdays([1, 2, 3, 4, 5], { from: '09:00', to: '17:00' }),
   callMinutes: 30,
   noticeMinutes: 120,
   horizonDays: 14,
@@ -57,12 +56,12 @@ describe('offered times', () => {
         noticeMinutes: fc.nat(300),
         horizonDays: fc.integer({ min: 1, max: 20 }),
       })
-      .map(({ opens, openHours, ...others }) => {
+      .map(({ opens, openHours, weekdays, ...others }) => {
         const hours = {
           from: `${String(opens).padStart(2, '0')}:15`,
           to: `${String(opens + openHours).padStart(2, '0')}:00`,
         }
-        return { ...others, hours } satisfies SlotRules
+        return { ...others, hours, hoursByWeekday: onWeekdays(weekdays, hours) } satisfies SlotRules & { hours: object }
       })
     const now = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) })
     fc.assert(

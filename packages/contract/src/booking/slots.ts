@@ -5,13 +5,12 @@ export type WorkingHours = { from: string; to: string }
 export type SlotRules = {
   /** IANA zone of the working hours. */
   zone: string
-  hours: WorkingHours
-  /** ISO weekdays with working hours, Monday is 1. */
-  weekdays: readonly number[]
-  /** Replaces `hours` and `weekdays`: the hours of each ISO weekday. */
-  hoursByWeekday?: ReadonlyMap<number, WorkingHours>
+  /** The hours of each ISO weekday with calls, Monday is 1. */
+  hoursByWeekday: ReadonlyMap<number, WorkingHours>
   /** Dates without slots: absences, public holidays. */
   isOff?: (date: Temporal.PlainDate) => boolean
+  /** The time, `HH:MM`, at which a date ends early; undefined on other dates. */
+  closesAt?: (date: Temporal.PlainDate) => string | undefined
   callMinutes: number
   noticeMinutes: number
   /** Number of dates offered, today included. */
@@ -52,6 +51,15 @@ export function getDayBounds(zone: string, time: number): Span {
 
 export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
 
+/** Whether a span lies within the working hours of its date. */
+export function worksDuring(rules: SlotRules, { startsAt, endsAt }: Span): boolean {
+  const date = toPlainDate(rules.zone, startsAt)
+  const hours = hoursFor(rules, date)
+  if (!hours) return false
+  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  return at(hours.from) <= startsAt && endsAt <= at(hours.to)
+}
+
 /** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
 function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
   const hours = hoursFor(rules, date)
@@ -66,12 +74,18 @@ function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
   }))
 }
 
+/** The rules that determine the working hours of a date. */
+export type HoursRules = Pick<SlotRules, 'hoursByWeekday' | 'isOff' | 'closesAt'>
+
 /** The working hours of a date; undefined on days without calls. */
-export function hoursFor(
-  { hours, weekdays, hoursByWeekday, isOff }: Pick<SlotRules, 'hours' | 'weekdays' | 'hoursByWeekday' | 'isOff'>,
-  date: Temporal.PlainDate,
-): WorkingHours | undefined {
-  if (isOff?.(date)) return undefined
-  if (hoursByWeekday) return hoursByWeekday.get(date.dayOfWeek)
-  return weekdays.includes(date.dayOfWeek) ? hours : undefined
+export function hoursFor(rules: HoursRules, date: Temporal.PlainDate): WorkingHours | undefined {
+  if (rules.isOff?.(date)) return undefined
+  const hours = rules.hoursByWeekday.get(date.dayOfWeek)
+  const closesAt = rules.closesAt?.(date)
+  if (!hours || closesAt === undefined || closesAt >= hours.to) return hours
+  return closesAt > hours.from ? { from: hours.from, to: closesAt } : undefined
 }
+
+/** The same hours on several ISO weekdays. */
+export const onWeekdays = (weekdays: readonly number[], hours: WorkingHours): ReadonlyMap<number, WorkingHours> =>
+  new Map(weekdays.map((weekday) => [weekday, hours]))

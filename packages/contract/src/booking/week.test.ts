@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Absence, WeekdayHours } from '../types.ts'
 import type { MechanicTimes } from './rosters.ts'
-import type { SlotRules } from './slots.ts'
+import { onWeekdays, type SlotRules } from './slots.ts'
 import {
   isCustomerWaiting,
   isValidAbsence,
@@ -15,8 +15,7 @@ import {
 const ZONE = 'Europe/Berlin'
 const RULES: SlotRules = {
   zone: ZONE,
-  hours: { from: '09:00', to: '11:00' },
-  weekdays: [1, 2, 3, 4, 5],
+  hoursByWeekday: onWeekdays([1, 2, 3, 4, 5], { from: '09:00', to: '11:00' }),
   callMinutes: 60,
   noticeMinutes: 0,
   horizonDays: 28,

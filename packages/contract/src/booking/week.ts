@@ -10,6 +10,7 @@ import {
   type Span,
   toPlainDate,
   type WorkingHours,
+  worksDuring,
 } from './slots.ts'
 
 /** The longest absence, in days. */
@@ -72,6 +73,33 @@ export function locateWeek(zone: string, date: string | undefined, now: number) 
   return { today, monday, bounds: getWeekBounds(zone, monday) }
 }
 
+/** Days in which the working day before and after a time is searched. */
+const WORK_DAYS_SEARCHED = 14
+
+/**
+ * The day that the desk shows at `now`: today until its working hours end, then the next working day, with its hours; and the end of the
+ * latest working hours. Without working hours in the next two weeks it is today; without an end in the past two it is two weeks ago.
+ */
+export function locateWorkDay(rules: SlotRules, now: number) {
+  const today = toPlainDate(rules.zone, now)
+  const endOf = (date: Temporal.PlainDate, plainTime: string) =>
+    date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  const daysFrom = (step: 1 | -1) =>
+    Array.from({ length: WORK_DAYS_SEARCHED }, (_, days) => today.add({ days: days * step })).flatMap((date) => {
+      const hours = hoursFor(rules, date)
+      return hours ? [{ date, hours, endsAt: endOf(date, hours.to) }] : []
+    })
+  const shown = daysFrom(1).find(({ endsAt }) => endsAt > now)
+  const last = daysFrom(-1).find(({ endsAt }) => endsAt <= now)
+  const date = shown?.date ?? today
+  return {
+    date: date.toString(),
+    hours: shown?.hours ?? null,
+    bounds: getDayBounds(rules.zone, date.toZonedDateTime(rules.zone).epochMilliseconds),
+    lastEnd: last?.endsAt ?? now - WORK_DAYS_SEARCHED * DAY_MINUTES * MINUTE_MS,
+  }
+}
+
 /** The part of a mechanic's week that the rules determine: days with free slots, hours, and absences that are not over. */
 export function toWeekView({ today, monday }: ReturnType<typeof locateWeek>, week: WeekRules) {
   const { rules, times } = week
@@ -96,8 +124,10 @@ export const isCustomerWaiting = (
 ): boolean => status === 'booked' && callParticipants.some(({ personId }) => personId === customer.id)
 
 /** Hours of each weekday under rules without own hours. */
-const listProductHours = ({ weekdays, hours }: SlotRules): WeekdayHours[] =>
-  weekdays.map((weekday) => ({ weekday, ...hours }))
+const listProductHours = ({ hoursByWeekday }: SlotRules): WeekdayHours[] =>
+  [...hoursByWeekday]
+    .map(([weekday, hours]) => ({ weekday, ...hours }))
+    .sort((one, other) => one.weekday - other.weekday)
 
 /** Calls that fit the working hours before a change and no longer do. */
 export const listCallsOutside = <T extends Span>(
@@ -118,12 +148,8 @@ export const listCallsInAbsence = <T extends Span>(zone: string, { first, last }
 export const isValidAbsence = ({ first, last }: Absence): boolean =>
   first <= last && Temporal.PlainDate.from(first).until(last).days < ABSENCE_DAYS_MAX
 
-function isWithinHours(rules: SlotRules, ownHours: readonly WeekdayHours[], { startsAt, endsAt }: Span): boolean {
-  const date = toPlainDate(rules.zone, startsAt)
+function isWithinHours(rules: SlotRules, ownHours: readonly WeekdayHours[], call: Span): boolean {
   const hoursByWeekday = new Map(ownHours.map(({ weekday, from, to }) => [weekday, { from, to }]))
   const { isOff: _, ...always } = rules
-  const hours = hoursFor(ownHours.length > 0 ? { ...always, hoursByWeekday } : always, date)
-  if (!hours) return false
-  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
-  return at(hours.from) <= startsAt && endsAt <= at(hours.to)
+  return worksDuring(ownHours.length > 0 ? { ...always, hoursByWeekday } : always, call)
 }

@@ -1,4 +1,5 @@
 export { displayName } from '../names.ts'
+export * from './added-pages.ts'
 export * from './answer-minutes.ts'
 export { answerClientError, refuseTunnels, SERVER_TIMEOUTS } from './client-errors.ts'
 export { createConcurrencyLimit } from './concurrency-limit.ts'

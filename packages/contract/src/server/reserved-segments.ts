@@ -3,6 +3,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   'api',
   'assets',
   'dev',
+  'health',
   'language',
   'manifest.webmanifest',
   'offline',

@@ -10,6 +10,7 @@ export {
 export { findOwnCopies } from '../versions.ts'
 export { createFolderWatch } from './folder-watch.ts'
 export { hideFolder } from './hidden-folder.ts'
+export { readProcessorMs } from './processor-time.ts'
 export { createReleaseSelector } from './release-selector.ts'
 export { findMissingConfinement, startRestrictedProcess } from './restricted-process.ts'
 export { createServerRemotes, readServerBundles } from './server-remotes.ts'

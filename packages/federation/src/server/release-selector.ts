@@ -66,7 +66,7 @@ async function select(context: Context, name: string, entry: RegistryEntry | und
   const { canary } = entry
   const first = canary && (await getsCanary(canary, name, visitor)) ? [canary.release] : []
   let damaged: Release | undefined
-  for (const hash of [...first, entry.stable, ...entry.before]) {
+  for (const hash of [...first, entry.stable, ...entry.before].filter(Boolean)) {
     const { release, problem, isIncompatible } = await inspect(context, name, hash, entry)
     if (!problem) return release
     if (!isIncompatible) damaged ??= release

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,12 @@ test.each([
   ['open an inspector', `require('inspector').open(0)`],
 ])('it cannot %s', async (_, code) => {
   expect(await attempt(code)).toBe('ERR_ACCESS_DENIED')
+})
+
+test('it has no gc, which would write a heap snapshot into any file', async () => {
+  const snapshot = join(folder, 'planted')
+  expect(await attempt(`gc({ type: 'major-snapshot', filename: ${JSON.stringify(snapshot)} })`)).toBe('ReferenceError')
+  expect(existsSync(snapshot)).toBe(false)
 })
 
 test('it cannot connect to a port of this machine', async () => {

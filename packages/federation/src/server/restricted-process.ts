@@ -7,6 +7,11 @@ export type RestrictedProcessOptions = {
   readable?: readonly string[]
   /** Megabytes of the heap, beyond which the process ends by SIGABRT. */
   memoryMb: number
+  /**
+   * Gives the script the global `gc`. It must take it away before it evaluates a release: `gc` writes heap snapshots into files, which
+   * Node's permissions do not forbid.
+   */
+  hasGc?: boolean
 }
 
 /**
@@ -26,7 +31,12 @@ const YOUNG_MB = 1
  * the named files only. On Linux it is also in namespaces of its own where the system allows them, so that it sees no other process
  * to signal. It ends with this process. The returned process may be the tool that carries it; signals to it reach the code.
  */
-export function startRestrictedProcess({ entry, readable = [], memoryMb }: RestrictedProcessOptions): ChildProcess {
+export function startRestrictedProcess({
+  entry,
+  readable = [],
+  memoryMb,
+  hasGc,
+}: RestrictedProcessOptions): ChildProcess {
   const node = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
@@ -34,7 +44,7 @@ export function startRestrictedProcess({ entry, readable = [], memoryMb }: Restr
     ...[entry, ...readable].map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${memoryMb}`,
     `--max-semi-space-size=${YOUNG_MB}`,
-    '--expose-gc',
+    ...(hasGc ? ['--expose-gc'] : []),
     entry,
   ]
   const [command = '', ...args] = [...confinement(memoryMb), ...node]

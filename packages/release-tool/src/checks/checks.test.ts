@@ -30,6 +30,8 @@ async function checkBuild(dist: string, changes: Partial<ReleaseCandidate> = {})
       folder: join(ROOT, REMOTE),
       types: TYPE_RULES,
       surface: SURFACE,
+      grants: [],
+      listAdditionProblems: () => [],
       shellModule: SHELL_MODULE,
       trial: TRIAL,
       reproduce: 'Open the page',
@@ -48,6 +50,24 @@ const LOGIN = "{ id: 'mf-auth:login', path: '/login' }"
 
 test('a valid release passes every check', async () => {
   expect(await checkBuild(writeBuild())).toBeUndefined()
+})
+
+test('added-pages refuses pages that are not granted or not valid, and slots of other remotes', async () => {
+  const adds = {
+    area: { de: 'Laden', en: 'Shop' },
+    pages: [{ path: '/shop/cart', access: 'public' }],
+    slots: ['x:card'],
+  }
+  const refusal = await checkBuild(writeBuild({ adds }), { grants: ['/bar'], listAdditionProblems: () => ['no name'] })
+  expect(refusal?.rules).toEqual(['added-pages', 'added-pages', 'added-pages'])
+  expect(refusal?.message).toContain('no name')
+  expect(refusal?.message).toContain('it adds the page /shop/cart, and its remote may add pages below /bar')
+  expect(refusal?.message).toContain('`mf grant mf-auth /shop/cart`')
+  expect(refusal?.message).toContain('it adds the slot x:card')
+  const surface = { ...SURFACE, paths: [...SURFACE.paths, '/shop/cart'] }
+  const unrouted = await checkBuild(writeBuild({ adds: { ...adds, slots: [] } }), { grants: ['/shop'], surface })
+  expect(unrouted?.rules).toEqual(['renders-on-server'])
+  expect(unrouted?.message).toContain('no route serves /shop/cart, which radruf.adds gives it')
 })
 
 test('shared-ranges refuses a shared package that is newer than the shell’s', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startRestrictedProcess } from '@radruf/federation/server'
+import { readProcessorMs, startRestrictedProcess } from '@radruf/federation/server'
 import type { ReleaseCandidate } from './release-check.ts'
 
 /** Parts of the module that a release exposes. Without routes or texts it is no remote. */
@@ -15,8 +15,12 @@ export type ExposedRequest = Pick<ReleaseCandidate, 'release' | 'dist' | 'shellM
 /** Reply of the worker. */
 export type ExposedReply = Exposed | { failure: string }
 
-/** Milliseconds for evaluating a server bundle. */
+/** Milliseconds of processor time for evaluating a server bundle: a busy machine does not use it up. */
 const TIMEOUT_MS = 10_000
+/** Times this limit on the wall: for a bundle that waits without computing, and where the system tells no processor time. */
+const WALL_FACTOR = 12
+/** Milliseconds between two looks at the processor time. */
+const LOOK_INTERVAL_MS = 250
 
 /** Megabytes of the heap while a server bundle is evaluated. */
 const MEMORY_MB = 512
@@ -40,7 +44,11 @@ export async function readExposed({
     memoryMb: MEMORY_MB,
   })
   child.stderr?.resume()
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
+  const beganAt = performance.now()
+  const timer = setInterval(() => {
+    const onTheWall = performance.now() - beganAt
+    if ((readProcessorMs(child.pid) ?? 0) > timeout || onTheWall > timeout * WALL_FACTOR) child.kill('SIGKILL')
+  }, LOOK_INTERVAL_MS)
   const request: ExposedRequest = { release, dist, shellModule }
   child.send(request)
   const reply = once(child, 'message').then(([message]) => message as ExposedReply)
@@ -50,7 +58,7 @@ export async function readExposed({
   try {
     return await Promise.race([reply, end])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
     child.kill('SIGKILL')
   }
 }

@@ -5,6 +5,7 @@ import type { ShellOffer } from '@radruf/federation/registry'
 import { SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { formatRefusal } from '../refusal.ts'
 import type { RegistryClient } from '../registry/client.ts'
+import { addedPages } from './added-pages.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
@@ -19,7 +20,7 @@ export type { ReleaseCandidate, ReleaseTrial, RemoteSurface, TypeRules } from '.
 /** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
   [integrity],
-  [sharedRanges, contractRange, sizeBudget, scopedStyles],
+  [sharedRanges, contractRange, sizeBudget, scopedStyles, addedPages],
   [rendersOnServer],
   [exposedTypes],
   [mountsInBrowser],
@@ -89,7 +90,16 @@ const NO_BUILD: Objection = {
 export const checkRelease = (
   candidate: Pick<
     ReleaseCandidate,
-    'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types' | 'reproduce'
+    | 'release'
+    | 'dist'
+    | 'surface'
+    | 'grants'
+    | 'listAdditionProblems'
+    | 'trial'
+    | 'root'
+    | 'folder'
+    | 'types'
+    | 'reproduce'
   >,
   { offer, types, folder }: CheckedShell,
 ): Promise<void> =>

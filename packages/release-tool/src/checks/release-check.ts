@@ -1,9 +1,9 @@
 import type { Declarations } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
-import type { Release } from '@radruf/federation/release'
+import type { Addition, Release } from '@radruf/federation/release'
 import type { Objection } from '../refusal.ts'
 
-/** Paths and slots that the contract assigns to a remote. */
+/** Paths and slots of a remote. */
 export type RemoteSurface = { paths: readonly string[]; slots: readonly string[] }
 
 /** The suite's types that the check `exposed-types` compares. */
@@ -21,7 +21,12 @@ export type ReleaseCandidate = {
   release: Release
   /** Folder with its files. */
   dist: string
+  /** Those that the contract assigns to the remote, and those that the release adds. */
   surface: RemoteSurface
+  /** Paths below which the registry lets the remote add pages. */
+  grants: readonly string[]
+  /** What is wrong with the pages that a release adds. */
+  listAdditionProblems: (adds: Addition) => string[]
   /** Versions that the live shell offers. */
   shell: ShellOffer
   /** Type declarations archived with the live shell; undefined when they are missing or altered. */

@@ -1,3 +1,4 @@
+import type { Release } from '@radruf/federation/release'
 import { type Exposed, readExposed } from './exposed.ts'
 import type { Objection, ReleaseCheck, RemoteSurface } from './release-check.ts'
 
@@ -26,7 +27,7 @@ export const rendersOnServer: ReleaseCheck = {
         },
       ]
     const objections = [
-      ...checkRoutes(exposed.routes, candidate.release.name, candidate.surface),
+      ...checkRoutes(exposed.routes, candidate.release, candidate.surface),
       ...checkSlots(exposed.slots, candidate.surface),
       ...checkTexts(exposed.texts),
     ]
@@ -40,16 +41,21 @@ export const rendersOnServer: ReleaseCheck = {
 
 const without = (these: readonly string[], those: readonly string[]) => these.filter((one) => !those.includes(one))
 
-function checkRoutes(routes: NonNullable<Exposed['routes']>, name: string, { paths }: RemoteSurface): Objection[] {
+function checkRoutes(
+  routes: NonNullable<Exposed['routes']>,
+  { name, adds }: Release,
+  { paths }: RemoteSurface,
+): Objection[] {
+  const added = adds?.pages.map(({ path }) => path) ?? []
   const own = routes.map(({ path }) => path)
   return [
     ...without(own, paths).map((path) => ({
       reason: `it has a route for ${path}, which the contract does not give it`,
-      fix: 'Ask for the path in packages/contract/src/paths.ts, or take the route out.',
+      fix: 'Add the page to radruf.adds in package.json, ask for the path in packages/contract/src/paths.ts, or take the route out.',
     })),
     ...without(paths, own).map((path) => ({
-      reason: `no route serves ${path}, which the contract gives it`,
-      fix: 'Add the route to src/remote.tsx, or give the path to another remote in packages/contract/src/paths.ts.',
+      reason: `no route serves ${path}, which ${added.includes(path) ? 'radruf.adds' : 'the contract'} gives it`,
+      fix: 'Add the route to src/remote.tsx, or take the path out of radruf.adds or of packages/contract/src/paths.ts.',
     })),
     ...routes
       .filter(({ id }) => !id?.startsWith(`${name}:`))

@@ -5,7 +5,7 @@ import type { SharedScope } from '@radruf/federation/shared'
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
-import { REMOTE, TYPE_RULES, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
+import { REMOTE, TYPE_RULES, temporaryStore, VALID_FILES, withCopies, writeBuild } from '../testing/builds.ts'
 import type { ReleaseCandidate } from './release-check.ts'
 import { contractRange, sharedRanges } from './version-ranges.ts'
 
@@ -57,6 +57,8 @@ test.each(SKEW)(
       release,
       dist: '',
       surface: { paths: [], slots: [] },
+      grants: [],
+      listAdditionProblems: () => [],
       shell: offer,
       shellTypes: undefined,
       root: '',
@@ -85,7 +87,7 @@ test.each(SKEW)(
 async function publishUnder(versions: Pick<Release, 'shared' | 'contract'>, offered: Record<string, string>) {
   const store = temporaryStore()
   const build = (version: string, rest: Partial<Omit<Release, 'files'>>) =>
-    writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': version }, version, ...rest })
+    withCopies(writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': version }, version, ...rest }))
   let registry: Registry | undefined
   for (const dist of [build('1.0.0', { shared: offered }), build('2.0.0', versions)]) {
     const actor = { by: 'ada', at: new Date() }

@@ -21,7 +21,7 @@ type Call<O> = O extends { responses: infer R }
       send: (sent: { parameters: O extends { parameters: infer P } ? P : never; body: O extends { requestBody?: infer B } ? Json<B> : undefined }) => void
     }
   : undefined
-type Calls<P, K> = K extends keyof P ? { [M in keyof P[K]]: Call<P[K][M]> } : never
+type Calls<P, K> = K extends keyof P ? { [M in keyof P[K]]: Call<P[K][M]> } : 'no such endpoint'
 `
 const FIRST_LINE = PRELUDE.split('\n').length
 

@@ -27,6 +27,11 @@ test('promote takes an optional release', () => {
   expect(read('promote mf-auth 0123456789abcdef').release).toBe('0123456789abcdef')
 })
 
+test('a grant names a path, and a remote of any repository', () => {
+  expect(read('grant mf-shop /shop')).toMatchObject({ name: 'grant', remote: 'mf-shop', prefix: '/shop' })
+  expect(read('withdraw mf-shop /shop')).toMatchObject({ name: 'withdraw', prefix: '/shop' })
+})
+
 test('a token has a person, and remotes or all of them', () => {
   expect(read('token create --person Ada --remote mf-auth mf-booking --days 30').token).toEqual({
     action: 'create',
@@ -58,7 +63,9 @@ test.each([
   ['token create --remote mf-auth', 'token create needs --person NAME.'],
   ['token create --person Ada', 'token create needs --remote MF_NAME or --operator.'],
   ['token create --person Ada --operator --remote mf-auth', 'token create needs --remote MF_NAME or --operator.'],
-  ['token create --person Ada --remote mf-shop', 'There is no remote "mf-shop".'],
+  ['token create --person Ada --remote shop', '"shop" is no name of a remote'],
+  ['rollback shop', '"shop" is no name of a remote'],
+  ['grant mf-shop', 'grant needs a prefix.'],
   ['token create --person Ada --remote mf-auth --days 0', 'a whole number from 1 to 3650, not "0"'],
   ['token revoke', 'token revoke needs the id of a token'],
   ['rollback mf-auth --for-shell', '--for-shell belongs to `publish` and `check`.'],
@@ -86,5 +93,7 @@ test('the usage names each command for a registry with its arguments', () => {
   disable <remote>              switches a remote off
   enable <remote>               switches it on again
   remove <remote> <release>     deletes a release that no visitor gets any more
+  grant <remote> <prefix>       lets releases of a remote add pages below a path
+  withdraw <remote> <prefix>    ends that
 `)
 })

@@ -13,9 +13,12 @@ const PUBLISH_USAGE = `  publish <remote> [--canary --percent N | --canary --sta
                                 builds the remote if its sources changed, checks the release and makes it live;
                                 with --for-shell checks it with the shell of this folder, and it goes live with that shell;
                                 with --preview no visitor gets it, and the printed address shows it to people with permission
-  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published`
+  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
+  plan [<remote>] [--dist FOLDER]  the shell, service and releases that would be live together, and with which shell each was checked`
 const OTHER_USAGE = `  list [<remote>]               the live releases, or every release of a remote
   history [<remote>]            all changes with actor and time
+  freeze                        stops all releases: only rollbacks change what visitors get
+  unfreeze                      ends that
   gc                            deletes releases that visitors, rollback, pins, canaries and open pages (30 days) cannot reach
   audit [<remote>]              requests to change the registry with their verified authors, also refused ones
   token create --person NAME (--remote MF_NAME … | --operator) [--days N]
@@ -50,17 +53,20 @@ ${OTHER_USAGE}
 The registry is at REGISTRY_URL, with REGISTRY_TOKEN, which names the actor; without them it is the store of this machine:
 RELEASE_STORE, or releases in DATA_DIR (var).`
 
-type Word = 'remote' | 'release' | 'action' | 'id'
+type Word = 'remote' | 'release' | 'prefix' | 'action' | 'id'
 const OTHER_COMMANDS = {
   publish: ['<remote>'],
   check: ['<remote>'],
   list: ['[remote]'],
   history: ['[remote]'],
+  freeze: [],
+  unfreeze: [],
   gc: [],
   audit: ['[remote]'],
   token: ['<action>', '[id]'],
   key: ['<action>'],
   guard: [],
+  plan: ['[remote]'],
   status: ['[remote]'],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
@@ -73,6 +79,8 @@ export type Command = {
   /** Empty for a command without a remote. */
   remote: string
   release?: string
+  /** Path of a grant. */
+  prefix?: string
   percent?: number
   /** The canary is for signed-in staff. */
   staff?: true
@@ -111,17 +119,26 @@ type Options = {
 /** Days after which a token expires unless the command says otherwise. */
 const TOKEN_DAYS = '365'
 
-/** Parses the command line; throws {@link UsageError} with one sentence about the fault. */
+/** Commands that work on the sources of a remote; others may name a remote of another repository. */
+const OF_SOURCES: readonly CommandName[] = ['publish', 'check']
+
+/**
+ * Parses the command line; throws {@link UsageError} with one sentence about the fault.
+ *
+ * @param remotes remotes of the repository
+ */
 export function parseCommand(args: readonly string[], remotes: readonly string[]): Command {
   let command: Command | undefined
   const program = createProgram((name, words, options) => {
-    command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
-    checkWords(command, remotes)
+    const { remote = '', release, prefix } = words
+    command = { name, remote, release, prefix, dist: options.dist, by: options.by }
+    if (OF_SOURCES.includes(name)) checkRemote(remote, remotes)
+    checkWords(command)
     command.percent = readPercent(name, options)
     command.staff = options.staff
     command.preview = readPreview(name, options)
     command.forShell = readForShell(name, options)
-    if (name === 'token') command.token = readToken(words, options, remotes)
+    if (name === 'token') command.token = readToken(words, options)
     if (name === 'key') command.key = readKeyAction(words.action)
   })
   try {
@@ -176,9 +193,18 @@ function toSentence({ code, message }: CommanderError, args: readonly string[]):
 
 const toNoun = (word = '') => (word === 'action' ? 'an action' : `a ${word}`)
 
-function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, remotes: readonly string[]) {
-  if (remote && !remotes.includes(remote))
+/** Throws {@link UsageError} for a remote that is none of these. */
+export function checkRemote(remote: string, remotes: readonly string[]) {
+  if (!remotes.includes(remote))
     throw new UsageError(`There is no remote "${remote}". There are: ${remotes.join(', ')}.`)
+}
+
+/** The names of remotes; their repositories may be others. */
+const REMOTE_NAME = /^mf(-[a-z][a-z0-9]*)+$/
+
+function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>) {
+  if (remote && !REMOTE_NAME.test(remote))
+    throw new UsageError(`"${remote}" is no name of a remote, such as mf-warranty.`)
   // The registry names the release of a version.
   if (release !== undefined && !isVersion(release) && !/^[0-9a-f]{16}$/.test(release))
     throw new UsageError(`"${release}" is no release; a release has 16 hex digits, see \`list\`.`)
@@ -194,7 +220,6 @@ function readKeyAction(action: string | undefined): KeyAction {
 function readToken(
   { action, id }: Partial<Record<Word, string>>,
   { person, remote = [], operator, days = TOKEN_DAYS }: Options,
-  remotes: readonly string[],
 ): TokenCommand {
   if (action === 'list') return { action }
   if (action === 'revoke') {
@@ -205,7 +230,7 @@ function readToken(
   if (!person?.trim()) throw new UsageError('token create needs --person NAME.')
   if (operator ? remote.length : !remote.length)
     throw new UsageError('token create needs --remote MF_NAME or --operator.')
-  for (const name of remote) checkWords({ remote: name }, remotes)
+  for (const name of remote) checkWords({ remote: name })
   if (!/^[1-9]\d{0,3}$/.test(days) || Number(days) > MAX_TOKEN_DAYS)
     throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}, not "${days}".`)
   return { action, person, remotes: operator ? [ALL_REMOTES] : remote, days: Number(days) }

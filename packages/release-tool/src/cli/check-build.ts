@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Release } from '@radruf/federation/release'
-import { type CheckedShell, checkRelease } from '../checks/index.ts'
+import { type CheckedShell, checkRelease, type RemoteSurface } from '../checks/index.ts'
 import type { Repository } from './config.ts'
 
 export type CheckedBuild = {
@@ -9,19 +9,42 @@ export type CheckedBuild = {
   release: Release
   shell: CheckedShell
   repository: Repository
+  /** Paths below which the registry lets the remote add pages. */
+  grants: readonly string[] | undefined
   /** Whether to render every page; it takes most of the time. */
   isRendered?: boolean
 }
 
+/** The paths and slots of a release: those that the contract assigns to its remote, and those that it adds. */
+export function findSurface({ name, adds }: Release, { surfaceFor }: Pick<Repository, 'surfaceFor'>): RemoteSurface {
+  const { paths, slots } = surfaceFor(name)
+  return {
+    paths: [...paths, ...(adds?.pages ?? []).map(({ path }) => path)],
+    slots: [...slots, ...(adds?.slots ?? [])],
+  }
+}
+
 /** Runs the release checks of a repository on a build; throws `ChecksFailed`. */
-export async function checkBuild({ dist, release, shell, repository, isRendered = true }: CheckedBuild): Promise<void> {
+export async function checkBuild(build: CheckedBuild): Promise<void> {
+  const { dist, release, shell, repository, grants = [], isRendered = true } = build
   const trial = createLazyTrial(() => repository.startTrial(dist, shell.folder))
-  const { root, types, reproduce } = repository
-  const surface = repository.surfaceFor(release.name)
+  const { root, types, reproduce, listAdditionProblems } = repository
+  const surface = findSurface(release, repository)
   const folder = findInstalledFolder(release.name, repository)
   try {
     await checkRelease(
-      { release, dist, surface, trial: isRendered ? trial : NO_TRIAL, root, folder, types, reproduce },
+      {
+        release,
+        dist,
+        surface,
+        grants,
+        listAdditionProblems,
+        trial: isRendered ? trial : NO_TRIAL,
+        root,
+        folder,
+        types,
+        reproduce,
+      },
       shell,
     )
   } finally {

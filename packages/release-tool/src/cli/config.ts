@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Addition } from '@radruf/federation/release'
 import type { ReleaseTrial, RemoteSurface, TypeRules } from '../checks/index.ts'
 
 export type { ReleaseTrial, TypeRules } from '../checks/index.ts'
@@ -26,6 +27,10 @@ export type MfConfig = {
   folderOf: (remote: string) => string
   /** Paths and slots that the contract assigns to a remote. */
   surfaceFor: (remote: string) => RemoteSurface
+  /** Why releases cannot add pages at a path or below it; undefined where they can. */
+  findPathProblem: (path: string) => string | undefined
+  /** What is wrong with the pages that a release adds. */
+  listAdditionProblems: (adds: Addition) => string[]
   types: TypeRules
   /** Builds a remote, and the shell of this repository, unless their sources are unchanged. Throws {@link CommandRefused}. */
   build: (remote: string) => void | Promise<void>

@@ -6,7 +6,8 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
 import { ChecksFailed, findCheckedShell } from '../checks/index.ts'
-import { createOutcomesFetcher, type ReleaseStatus, readGuardLimits, STATUS_URL, startGuard } from '../guard/index.ts'
+import { fetchStatuses, type ServerStatus } from '../guard/fetch-statuses.ts'
+import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { ACTIONS, type ActionCommand, isActionCommand, type RequestedChange } from '../registry/actions.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
@@ -22,6 +23,7 @@ import { UploadRefused } from '../service/upload.ts'
 import { VerificationRefused } from '../service/verification.ts'
 import {
   type Command,
+  checkRemote,
   isVersion,
   type KeyAction,
   type OtherCommand,
@@ -30,17 +32,18 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
-import { checkBuild } from './check-build.ts'
+import { checkBuild, findSurface } from './check-build.ts'
 import { CommandRefused, type Repository } from './config.ts'
 import {
   describeAudit,
+  describeFreeze,
   describeHistory,
+  describePlan,
   describeRegistry,
   describeRemote,
   describeStatus,
   describeSwept,
   describeTokens,
-  type ServerStatus,
 } from './show.ts'
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -107,21 +110,11 @@ function readShellServers(env: NodeJS.ProcessEnv) {
 }
 
 /** The figures of each shell server. */
-async function fetchStatuses(env: NodeJS.ProcessEnv): Promise<ServerStatus[]> {
+async function readStatuses(env: NodeJS.ProcessEnv): Promise<ServerStatus[]> {
   const { addresses, token } = readShellServers(env)
-  return Promise.all(
-    addresses.map(async (address) => {
-      const url = new URL(STATUS_URL, address).href
-      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } }).catch(
-        (error: Error) => error,
-      )
-      if (response instanceof Error || !response.ok)
-        throw new CommandRefused(
-          `${url} ${response instanceof Error ? 'does not answer' : `answers with ${response.status}`}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,
-        )
-      return { address, releases: (await response.json()) as ReleaseStatus[] }
-    }),
-  )
+  return fetchStatuses(addresses, token).catch((error: Error) => {
+    throw new CommandRefused(error.message)
+  })
 }
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */
@@ -150,7 +143,11 @@ async function runCommand(
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
   const registry = await openRegistry(env, repository.root, by)
-  const { name } = command
+  const { name, remote, prefix } = command
+  if (remote && !repository.remotes.includes(remote) && name !== 'grant')
+    checkRemote(remote, [...new Set([...repository.remotes, ...Object.keys((await registry.readRegistry()).remotes)])])
+  const problem = name === 'grant' && prefix && repository.findPathProblem(prefix)
+  if (problem) throw new CommandRefused(`${problem}. Choose another path.`)
   if (isActionCommand(name) || CHANGING.has(name)) print(registry.target)
   const release = await findRelease(registry, command)
   const runnerKey = runnerPrivateKey ? readRunnerKey(runnerPrivateKey) : undefined
@@ -178,6 +175,8 @@ const COMMANDS: Record<OtherCommand, (context: CommandContext) => Promise<string
   publish,
   check: async (context) =>
     `${context.command.remote}: no check refuses a release from ${(await buildCandidate({ ...context, isVerifiedElsewhere: false })).dist}.`,
+  freeze: async ({ registry }) => describeFreeze(await registry.freeze()),
+  unfreeze: async ({ registry }) => describeFreeze(await registry.unfreeze()),
   gc: async ({ registry }) => describeSwept(await registry.collectGarbage()),
   list: async ({ command: { remote }, registry }) => {
     const incompatible = remote ? await registry.findIncompatible(remote) : undefined
@@ -189,13 +188,17 @@ const COMMANDS: Record<OtherCommand, (context: CommandContext) => Promise<string
   token: ({ command, registry }) => runToken(registry, command.token ?? { action: 'list' }),
   key: async ({ command, env, repository }) => rotateKey(command.key ?? 'next', env, repository.root),
   guard: ({ env, registry, print }) => runGuard(env, registry, print),
-  status: async ({ command, env }) => describeStatus(await fetchStatuses(env), command.remote),
+  plan,
+  status: async ({ command, env }) => describeStatus(await readStatuses(env), command.remote),
   restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
 }
 
 /** The request of an action's command: the arguments that the action has. */
-function toRequest(action: ActionCommand, { release, command: { percent, staff } }: CommandContext): RequestedChange {
-  const given: Record<string, unknown> = { release, percent, staff }
+function toRequest(
+  action: ActionCommand,
+  { release, command: { percent, staff, prefix } }: CommandContext,
+): RequestedChange {
+  const given: Record<string, unknown> = { release, percent, staff, prefix }
   const args = Object.keys(ACTIONS[action].arguments).map((name) => [name, given[name]])
   return { action, ...Object.fromEntries(args) } as RequestedChange
 }
@@ -207,18 +210,36 @@ async function change({ command: { remote }, registry }: CommandContext, request
 
 async function publish(context: CommandContext): Promise<string> {
   const { command, registry, repository, publicUrl, runnerKey, isVerifiedElsewhere, print } = context
-  const { dist, shell } = await buildCandidate(context)
+  const { dist, shell, isRendered } = await buildCandidate(context)
   const { hash, description } = await registry.putRelease(dist)
   if (runnerKey) {
     const signature = signStatement({ remote: command.remote, hash, description, shell }, runnerKey)
     await registry.attest({ remote: command.remote, hash, shell, signature })
-  } else if (isVerifiedElsewhere) print('The registry runs the release checks; this takes up to a minute.')
+  } else if (isRendered) await registry.attest({ remote: command.remote, hash, shell })
+  else if (isVerifiedElsewhere) print('The registry runs the release checks; this takes up to a minute.')
   if (command.forShell) return change(context, { action: 'stage', release: hash })
   if (command.preview) {
     const changed = await change(context, { action: 'preview', release: hash })
-    return `${changed}\n${describePreview(command.remote, hash, repository, publicUrl)}`
+    return `${changed}\n${describePreview(readRelease(dist), repository, publicUrl)}`
   }
   return change(context, { action: 'publish', release: hash, percent: command.percent, staff: command.staff })
+}
+
+/**
+ * Shows which shell, service and releases would be live together, and with which shell each was checked. For a remote it runs the checks
+ * that need no rendering on its last build.
+ */
+async function plan(context: CommandContext): Promise<string> {
+  const { command, registry, repository, print } = context
+  const { remote } = command
+  const live = await registry.readRegistry()
+  const names = [...new Set([...Object.keys(live.remotes), ...(remote ? [remote] : [])])].sort()
+  const verdicts = (await Promise.all(names.map((name) => registry.readVerdicts(name)))).flat()
+  if (!remote) return describePlan(live, verdicts)
+  const dist = command.dist ?? join(repository.folderOf(remote), 'dist')
+  print(describePlan(live, verdicts, readBuild(dist, remote)))
+  await checkCandidateBuild(dist, command, { ...context, isVerifiedElsewhere: true })
+  return `Nothing was published. No check refuses ${remote} before its pages are rendered, which \`publish\` does with this shell.`
 }
 
 /** Builds the remote unless the command names a build. Returns the folder, after the release checks. */
@@ -233,20 +254,15 @@ async function buildCandidate(context: CommandContext): Promise<CheckedCandidate
 }
 
 /** The address at which people with permission for overrides see a release that is not live; without PUBLIC_URL its path. */
-function describePreview(
-  remote: string,
-  hash: string,
-  { surfaceFor }: Repository,
-  publicUrl: string | undefined,
-): string {
-  const path = surfaceFor(remote).paths.find((one) => !one.includes(':')) ?? '/'
-  return `Preview: ${publicUrl ?? ''}${path}?mf.${remote}=${hash}`
+function describePreview(release: Release, repository: Repository, publicUrl: string | undefined): string {
+  const path = findSurface(release, repository).paths.find((one) => !one.includes(':')) ?? '/'
+  return `Preview: ${publicUrl ?? ''}${path}?mf.${release.name}=${release.hash}`
 }
 
 const MAX_AUDIT_LINES = 1000
 
 /** Commands that change the store beside the actions. They begin with a line that names it. */
-const CHANGING: ReadonlySet<OtherCommand> = new Set(['publish', 'gc', 'restore'])
+const CHANGING: ReadonlySet<OtherCommand> = new Set(['publish', 'freeze', 'unfreeze', 'gc', 'restore'])
 
 /** The release that a command names; throws {@link ChangeRefused} with its hash when it names a version. */
 async function findRelease(registry: RegistryClient, { remote, release }: Command): Promise<string | undefined> {
@@ -290,29 +306,36 @@ async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, comm
   return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.\n${registry.target}`
 }
 
-/** A build that passed the release checks with the shell of this hash. */
-type CheckedCandidate = { dist: string; shell: string }
+/** A build that passed the release checks with the shell of this hash; all of them if its pages were rendered. */
+type CheckedCandidate = { dist: string; shell: string; isRendered: boolean }
 
 async function checkCandidateBuild(
   dist: string,
   { remote, forShell = false }: Command,
   { registry, repository, isVerifiedElsewhere }: CommandContext,
 ): Promise<CheckedCandidate> {
-  let release: Release
-  try {
-    release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
-  } catch {
-    throw new ChangeRefused(`${join(dist, DESCRIPTION_FILE)} cannot be read. Build the remote first.`)
-  }
-  if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
+  const release = readBuild(dist, remote)
   const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
   const shell = await findCheckedShell(registry, repository.shellBuild, forShell)
   // Content that was published before is not rendered again, and the registry at REGISTRY_URL renders each release itself.
-  await checkBuild({ dist, release, shell, repository, isRendered: !known && !isVerifiedElsewhere })
-  return { dist, shell: shell.offer.build?.hash ?? readHash(shell.folder) }
+  const isRendered = !known && !isVerifiedElsewhere
+  await checkBuild({ dist, release, shell, repository, grants: entry?.grants, isRendered })
+  return { dist, shell: shell.offer.build?.hash ?? readRelease(shell.folder).hash, isRendered }
 }
 
-const readHash = (folder: string): string =>
-  (JSON.parse(readFileSync(join(folder, DESCRIPTION_FILE), 'utf8')) as Release).hash
+/** The description of a build. Throws {@link ChangeRefused} when there is none, or one of another remote. */
+function readBuild(dist: string, remote: string): Release {
+  let release: Release
+  try {
+    release = readRelease(dist)
+  } catch {
+    throw new ChangeRefused(`${join(dist, DESCRIPTION_FILE)} cannot be read. Build the remote first.`)
+  }
+  if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
+  return release
+}
+
+const readRelease = (folder: string): Release =>
+  JSON.parse(readFileSync(join(folder, DESCRIPTION_FILE), 'utf8')) as Release

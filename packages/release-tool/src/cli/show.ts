@@ -1,5 +1,7 @@
 import type { Canary, HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
-import type { ReleaseStatus } from '../guard/index.ts'
+import type { Release } from '@radruf/federation/release'
+import type { ServerStatus } from '../guard/fetch-statuses.ts'
+import { findThreeQuarters, type PageTimes, type ReleaseStatus } from '../guard/index.ts'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
@@ -9,12 +11,13 @@ import type { Verdict } from '../service/verification.ts'
 const describeShare = ({ percent, staff }: Canary): string =>
   [percent && `${percent} %`, staff && 'staff'].filter(Boolean).join(' and ')
 
-const formatState = ({ canary, pinned, disabled, staged }: RegistryEntry): string =>
+const formatState = ({ canary, pinned, disabled, staged, grants }: RegistryEntry): string =>
   [
     disabled && 'DISABLED',
     pinned && 'pinned',
     canary && `canary ${canary.release} for ${describeShare(canary)}`,
     staged && `${staged} goes live with the next shell`,
+    grants && `may add pages below ${grants.join(', ')}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -26,9 +29,9 @@ const formatAutomatic = ([last]: readonly HistoryEntry[]): string =>
 /** One line about the live release of a remote. */
 export function describeRemote(name: string, { remotes, generation }: Registry): string {
   const entry = remotes[name]
-  if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
+  const state = entry ? formatState(entry) : ''
+  if (!entry?.stable) return `${name}: nothing is live${state && `, ${state}`}  [generation ${generation}]`
   const version = entry.releases[entry.stable]?.version ?? '?'
-  const state = formatState(entry)
   return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${formatAutomatic(entry.history)}`
 }
 
@@ -42,13 +45,46 @@ export function describeRegistry(
   const names = remote ? [remote] : Object.keys(registry.remotes).sort()
   const lines = names.map((name) => describeRemote(name, registry))
   if (!lines.length) return 'Nothing is live yet.'
-  if (!remote) return lines.join('\n')
+  if (!remote) return [...(registry.frozen ? [describeFreeze(registry)] : []), ...lines].join('\n')
   const entry = registry.remotes[remote]
   const releases = Object.entries(entry?.releases ?? {}).map(
     ([hash, { version }]) =>
       `  ${hash}  ${version.padEnd(10)} ${[formatMark(hash, entry, incompatible), formatVerdict(hash, verdicts)].filter(Boolean).join(', ')}`,
   )
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
+}
+
+/** Whether releases are stopped, since when and by whom. */
+export const describeFreeze = ({ frozen }: Registry): string =>
+  frozen ? `Releases are STOPPED since ${frozen.at} by ${frozen.by}. A rollback works.` : 'Releases go on.'
+
+/**
+ * The shell, the service and the releases that are live together, or would be with the build `next` of a remote, each with the shell with
+ * which it passed the checks. Remotes meet in the shell alone: releases that were checked with the same shell fit each other.
+ */
+export function describePlan({ shell, remotes }: Registry, verdicts: readonly Verdict[], next?: Release): string {
+  if (!shell) return 'No shell is live yet.'
+  const own = shell.build?.hash ?? ''
+  const rows = Object.entries(remotes).flatMap(([name, { stable, canary, releases }]) =>
+    [name === next?.name ? undefined : stable, canary?.release].flatMap((hash) =>
+      hash ? [{ name, hash, version: releases[hash]?.version ?? '?', mark: hash === stable ? '' : ', canary' }] : [],
+    ),
+  )
+  if (next) rows.push({ ...next, mark: `, your build against contract ${next.contract}` })
+  const lines = rows
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(
+      ({ name, hash, version, mark }) => `  ${name} ${hash} (${version}${mark}): ${formatProof(hash, own, verdicts)}`,
+    )
+  return [`shell ${own || 'from source'}, service with contract ${shell.contract}`, ...lines].join('\n')
+}
+
+function formatProof(hash: string, shell: string, verdicts: readonly Verdict[]): string {
+  const passed = verdicts.filter((verdict) => verdict.hash === hash)
+  const last = passed.findLast((verdict) => verdict.shell === shell)
+  if (last) return `checked with this shell by ${last.by} at ${last.at}`
+  const earlier = passed.at(-1)
+  return earlier ? `NOT CHECKED with this shell, last with ${earlier.shell || 'one from source'}` : 'NOT CHECKED'
 }
 
 const formatVerdict = (hash: string, verdicts: readonly Verdict[]): string => {
@@ -69,8 +105,8 @@ export function describeHistory({ remotes }: Registry, remote: string): string {
     .filter(([name]) => !remote || name === remote)
     .flatMap(([name, { history }]) => history.map((entry) => ({ name, ...entry })))
     .sort((a, b) => b.at.localeCompare(a.at))
-  const lines = entries.map(({ at, name, what, release, percent, by, why }) =>
-    [at, name.padEnd(16), what.padEnd(10), release, percent ? `${percent} %`.padEnd(5) : '     ', by, why]
+  const lines = entries.map(({ at, name, what, release, prefix, percent, by, why }) =>
+    [at, name.padEnd(16), what.padEnd(10), prefix ?? release, percent ? `${percent} %`.padEnd(5) : '     ', by, why]
       .filter((cell) => cell !== undefined)
       .join('  '),
   )
@@ -80,8 +116,12 @@ export function describeHistory({ remotes }: Registry, remote: string): string {
 /** The requests of the audit log, newest first. */
 export function describeAudit(entries: readonly AuditEntry[]): string {
   const lines = entries.map(({ at, by, token, operation, remote = '', detail, outcome, reason }) => {
-    const { action, release, percent } = (detail ?? {}) as { action?: string; release?: string; percent?: number }
-    const what = [action ?? operation, release, percent && `${percent} %`].filter(Boolean).join(' ')
+    const { action, release, prefix, percent } = (detail ?? {}) as Partial<
+      Record<'action' | 'release' | 'prefix', string>
+    > & {
+      percent?: number
+    }
+    const what = [action ?? operation, release ?? prefix, percent && `${percent} %`].filter(Boolean).join(' ')
     const author = token ? `${by} (token ${token})` : `${by} (this machine)`
     return [at, remote.padEnd(16), what, outcome.toUpperCase(), author, reason].filter(Boolean).join('  ')
   })
@@ -106,9 +146,6 @@ export function describeTokens(tokens: readonly ListedToken[]): string {
   return lines.join('\n') || 'There are no tokens.'
 }
 
-/** The figures of one shell server since its start. */
-export type ServerStatus = { address: string; releases: readonly ReleaseStatus[] }
-
 /** The figures of releases, of one remote or of all, by server. */
 export function describeStatus(servers: readonly ServerStatus[], remote: string): string {
   return servers
@@ -132,6 +169,22 @@ function formatStatus({ remote, release, version, state, owner, lastFailures, ..
     average,
     `${(bytes / 1000).toFixed(1)} kB`,
   ]
+  const times = counts.pages.map(formatTimes)
   const failed = lastFailures.map(({ at, where, message }) => `    ! ${at} ${where}: ${message}`)
-  return [`  ${remote} ${release} (${version}, ${owner}) ${state}: ${figures.join('; ')}`, ...failed].join('\n')
+  return [`  ${remote} ${release} (${version}, ${owner}) ${state}: ${figures.join('; ')}`, ...times, ...failed].join(
+    '\n',
+  )
 }
+
+/** The times that three quarters of the visits to a page keep. */
+function formatTimes({ path, paint, interaction }: PageTimes): string {
+  const [largest, slowest] = [findThreeQuarters('paint', paint), findThreeQuarters('interaction', interaction)]
+  const shown = [
+    largest && `largest paint ${formatLimit(largest, 4000)} (${paint.count})`,
+    slowest && `slowest interaction ${formatLimit(slowest, 1000)} (${interaction.count})`,
+  ]
+  return `    ${path}: ${shown.filter(Boolean).join(', ')}`
+}
+
+const formatLimit = (milliseconds: number, largest: number) =>
+  Number.isFinite(milliseconds) ? `within ${milliseconds} ms` : `over ${largest} ms`

@@ -4,10 +4,13 @@ export { createOutcomeCounter, networkPrefix, type OutcomeCounter, type ReleaseO
 export { createPageTokens, type PageTokens } from './page-tokens.ts'
 export {
   createReleaseCounter,
-  formatMetrics,
-  METRICS_URL,
+  findThreeQuarters,
+  type PageTimes,
   type ReleaseCounter,
   type ReleaseStatus,
   STATUS_URL,
+  TIME_LIMITS,
+  type TimeName,
+  type Times,
 } from './release-status.ts'
 export { createSuspects, type Suspects } from './suspects.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeStatus } from '../cli/show.ts'
-import { createReleaseCounter, formatMetrics, type ReleaseStatus } from './release-status.ts'
+import { createReleaseCounter, type ReleaseStatus } from './release-status.ts'
 
 const RELEASE = { remote: 'mf-auth', release: '0123456789abcdef', version: '1.2.0', owner: 'Zugang' } as const
 
@@ -13,6 +13,8 @@ function countSome(): ReleaseStatus {
   counter.leftOut('mf-auth', RELEASE.release)
   counter.rendered('mf-auth', RELEASE.release, 40)
   counter.rendered('mf-auth', RELEASE.release, 20)
+  for (const paint of [400, 700, 780, 3000]) counter.timed('mf-auth', RELEASE.release, '/login', { paint })
+  counter.timed('mf-auth', RELEASE.release, '/login', { interaction: 5000 })
   return { ...RELEASE, state: 'live', bytes: 12_345, ...counter.get('mf-auth', RELEASE.release) }
 }
 
@@ -26,17 +28,14 @@ test('a release has its views, failures with their newest messages, and times', 
   })
 })
 
-test('the figures are readable for people and for Prometheus', () => {
+test('the figures are readable for people', () => {
   const status = countSome()
   expect(describeStatus([{ address: 'https://radruf.example', releases: [status] }], '')).toContain(
     'mf-auth 0123456789abcdef (1.2.0, Zugang) live: 2 views; 3 failures in the browser, 1 on the server; 0 late; 1 left out; 30 ms on the server; 12.3 kB',
   )
-  const text = formatMetrics([status])
-  const labels = 'remote="mf-auth",release="0123456789abcdef",version="1.2.0",state="live"'
-  expect(text).toContain(`radruf_release_views_total{${labels}} 2\n`)
-  expect(text).toContain(`radruf_release_failures_total{${labels},where="browser"} 3\n`)
-  expect(text).toContain(`radruf_release_server_seconds_total{${labels}} 0.06\n`)
-  expect(text.match(/^# TYPE radruf_release_\w+ (counter|gauge)$/gm)).toHaveLength(7)
+  expect(describeStatus([{ address: 'https://radruf.example', releases: [status] }], '')).toContain(
+    '\n    /login: largest paint within 800 ms (4), slowest interaction over 1000 ms (1)\n',
+  )
 })
 
 test('the number of counted releases is bounded', () => {

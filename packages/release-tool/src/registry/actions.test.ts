@@ -139,8 +139,9 @@ describe('requests', () => {
 test('commands of a remote’s team need its token, those of a start and of the guard need an operator’s', () => {
   const list = (wanted: string) =>
     Object.entries(ACTIONS).flatMap(([name, { permission }]) => (permission === wanted ? name : []))
-  expect(list('operator')).toEqual(['fill', 'offer', 'automatic rollback'])
-  expect(list('remote')).toEqual(['publish', 'preview', 'stage', ...ACTION_COMMANDS])
+  expect(list('operator')).toEqual(['grant', 'withdraw', 'fill', 'offer', 'automatic rollback'])
+  const ofRemotes = ACTION_COMMANDS.filter((name) => name !== 'grant' && name !== 'withdraw')
+  expect(list('remote')).toEqual(['publish', 'preview', 'stage', ...ofRemotes])
   const actors = Object.entries(ACTIONS).flatMap(([name, rule]) => (rule.actor ? [[name, rule.actor]] : []))
   expect(actors).toEqual([
     ['fill', START_ACTOR],
@@ -148,12 +149,12 @@ test('commands of a remote’s team need its token, those of a start and of the 
     ['automatic rollback', AUTOMATIC],
   ])
   const creating = Object.entries(ACTIONS).flatMap(([name, { createsRemote }]) => (createsRemote ? name : []))
-  expect(creating).toEqual(['publish', 'preview', 'stage', 'fill', 'offer'])
+  expect(creating).toEqual(['publish', 'preview', 'stage', 'grant', 'fill', 'offer'])
 })
 
 test('actions that the product makes alone are no commands', () => {
   expect(['canary', 'publish', 'automatic rollback', 'toString', ''].filter(isActionCommand)).toEqual(['canary'])
-  expect(ACTION_COMMANDS.join()).toBe('canary,promote,rollback,pin,unpin,disable,enable,remove')
+  expect(ACTION_COMMANDS.join()).toBe('canary,promote,rollback,pin,unpin,disable,enable,remove,grant,withdraw')
 })
 
 test('an entry of the history makes its release live for all, for a share of the visitors, or not at all', () => {

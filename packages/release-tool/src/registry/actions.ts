@@ -8,6 +8,7 @@ import {
   disable,
   enable,
   fill,
+  grant,
   offer,
   pin,
   preview,
@@ -20,6 +21,7 @@ import {
   START_ACTOR,
   stage,
   unpin,
+  withdraw,
 } from './changes.ts'
 
 /** Actor in the history of an automatic rollback. */
@@ -28,6 +30,7 @@ export const AUTOMATIC = 'automatic'
 const release = z.string().regex(/^[0-9a-f]{16}$/, 'must be the hash of a release: 16 hex digits')
 const percent = z.int().min(0).max(99)
 const staff = z.literal(true).optional()
+const prefix = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /warranty, without a slash at its end')
 
 /** Finds the stored release of a hash; throws {@link ChangeRefused} when the store has none. */
 type StoredRelease = (hash: string) => Promise<ReleaseReference>
@@ -40,6 +43,8 @@ type Rule<S extends z.ZodRawShape> = {
   effect: (args: z.output<z.ZodObject<S>>, stored: StoredRelease) => Change | Promise<Change>
   /** It makes a release live for all visitors, unless it names a share of them. */
   makesLive?: true
+  /** It gives visitors another release, and is refused while releases are stopped. */
+  isStoppable?: true
   /** A remote's first release may need it. */
   createsRemote?: true
   /** The product itself makes the change, and the history names this actor. */
@@ -47,7 +52,7 @@ type Rule<S extends z.ZodRawShape> = {
 }
 /** An action with a command of the same name. `words` are the arguments of the command line. */
 type CommandRule<S extends z.ZodRawShape> = Rule<S> & {
-  usage: { words: readonly ('<remote>' | '<release>' | '[release]')[]; options?: string; text: string }
+  usage: { words: readonly ('<remote>' | '<release>' | '[release]' | '<prefix>')[]; options?: string; text: string }
 }
 const defineAction = <const S extends z.ZodRawShape>(rule: Rule<S>): Rule<S> => rule
 const defineCommand = <const S extends z.ZodRawShape>(rule: CommandRule<S>): CommandRule<S> => rule
@@ -58,6 +63,7 @@ const defineCommand = <const S extends z.ZodRawShape>(rule: CommandRule<S>): Com
  */
 export const ACTIONS = {
   publish: defineAction({
+    isStoppable: true,
     arguments: { release, percent: percent.optional(), staff },
     permission: 'remote',
     effect: async (args, stored) =>
@@ -72,12 +78,14 @@ export const ACTIONS = {
     createsRemote: true,
   }),
   stage: defineAction({
+    isStoppable: true,
     arguments: { release },
     permission: 'remote',
     effect: async (args, stored) => stage(await stored(args.release)),
     createsRemote: true,
   }),
   canary: defineCommand({
+    isStoppable: true,
     arguments: { release, percent, staff },
     permission: 'remote',
     effect: (args) => canary(args.release, toShare(args)),
@@ -88,6 +96,7 @@ export const ACTIONS = {
     },
   }),
   promote: defineCommand({
+    isStoppable: true,
     arguments: { release: release.optional() },
     permission: 'remote',
     effect: (args) => promote(args.release),
@@ -105,6 +114,7 @@ export const ACTIONS = {
     makesLive: true,
   }),
   pin: defineCommand({
+    isStoppable: true,
     arguments: { release: release.optional() },
     permission: 'remote',
     effect: (args) => pin(args.release),
@@ -135,7 +145,21 @@ export const ACTIONS = {
     effect: (args) => remove(args.release),
     usage: { words: ['<remote>', '<release>'], text: 'deletes a release that no visitor gets any more' },
   }),
+  grant: defineCommand({
+    arguments: { prefix },
+    permission: 'operator',
+    effect: (args) => grant(args.prefix),
+    usage: { words: ['<remote>', '<prefix>'], text: 'lets releases of a remote add pages below a path' },
+    createsRemote: true,
+  }),
+  withdraw: defineCommand({
+    arguments: { prefix },
+    permission: 'operator',
+    effect: (args) => withdraw(args.prefix),
+    usage: { words: ['<remote>', '<prefix>'], text: 'ends that' },
+  }),
   fill: defineAction({
+    isStoppable: true,
     arguments: { release },
     permission: 'operator',
     effect: async (args, stored) => fill(await stored(args.release)),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '@radruf/federation/registry'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
-import { applyChange, type Change, publish, type RegistryActor } from './changes.ts'
+import { applyChange, type Change, grant, publish, type RegistryActor } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -43,6 +43,11 @@ export async function forgetRemote(store: ReleaseStore, name: string): Promise<v
     return gone && { ...current, generation: current.generation + 1, remotes }
   })
   for (const hash of forgotten) await store.deleteRelease(name, hash)
+}
+
+/** Lets a release add its pages, for stores outside production. */
+export async function grantPages(store: ReleaseStore, { name, adds }: Release, by: string): Promise<void> {
+  for (const { path } of adds?.pages ?? []) await changeRemote(store, name, { by, at: new Date() }, grant(path))
 }
 
 /** Makes a build live without the release checks, for tests and stores outside production. */

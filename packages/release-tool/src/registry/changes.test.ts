@@ -10,6 +10,7 @@ import {
   enable,
   fill,
   goLiveWithShell,
+  grant,
   offer,
   pin,
   preview,
@@ -21,6 +22,7 @@ import {
   START_ACTOR,
   stage,
   unpin,
+  withdraw,
 } from './changes.ts'
 
 const actor = { by: 'ada', at: new Date('2026-11-02T10:00:00Z') }
@@ -287,4 +289,36 @@ test('publishing a release with a share keeps its share in the history', () => {
     percent: 5,
     staff: true,
   })
+})
+
+test('a grant names a path of one remote, and ends when it is withdrawn', () => {
+  const granted = entryAfter(publish(A), grant('/shop'))
+  expect(granted).toMatchObject({ stable: 'a', grants: ['/shop'] })
+  expect(granted?.history[0]).toMatchObject({ what: 'grant', release: 'a', prefix: '/shop' })
+  expect(applyChange(after(grant('/shop')), 'mf-auth', actor, grant('/shop'))).toBeUndefined()
+  expect(entryAfter(grant('/shop'), grant('/bar'), withdraw('/shop'))?.grants).toEqual(['/bar'])
+  expect(entryAfter(grant('/shop'), withdraw('/shop'))?.grants).toBeUndefined()
+  expect(() => after(grant('/shop'), withdraw('/bar'))).toThrow('it has no grant for /bar. It has: /shop.')
+})
+
+test.each(['/shop', '/shop/cart'])('%s is refused for another remote while /shop is granted', (path) => {
+  expect(() => applyChange(after(grant('/shop')), 'mf-booking', actor, grant(path))).toThrow(
+    '/shop is granted to mf-auth',
+  )
+})
+
+test('a grant above another remote’s path is refused, and one beside it is not', () => {
+  const registry = after(grant('/shop/cart'))
+  expect(() => applyChange(registry, 'mf-booking', actor, grant('/shop'))).toThrow('/shop/cart is granted to mf-auth')
+  expect(applyChange(registry, 'mf-booking', actor, grant('/shopping'))?.remotes['mf-booking']?.grants).toEqual([
+    '/shopping',
+  ])
+})
+
+test('a remote with a grant still follows the workspace', () => {
+  const start = { ...actor, by: START_ACTOR }
+  const filled = applyChange(EMPTY_REGISTRY, 'mf-auth', start, fill(A)) ?? EMPTY_REGISTRY
+  const granted = applyChange(filled, 'mf-auth', actor, grant('/shop')) ?? EMPTY_REGISTRY
+  const restarted = applyChange(granted, 'mf-auth', start, fill(B))
+  expect(restarted?.remotes['mf-auth']).toMatchObject({ stable: 'b', grants: ['/shop'] })
 })

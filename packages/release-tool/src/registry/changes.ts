@@ -1,4 +1,10 @@
-import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from '@radruf/federation/registry'
+import {
+  type HistoryEntry,
+  isGranted,
+  type Registry,
+  type RegistryEntry,
+  type ReleaseRecord,
+} from '@radruf/federation/registry'
 
 /** Name and time of a change. */
 export type RegistryActor = {
@@ -13,11 +19,16 @@ export class ChangeRefused extends Error {
   override name = 'ChangeRefused'
 }
 
+/** The remote has changed since the person who asks for the change read its state. */
+export class ChangeOutdated extends Error {
+  override name = 'ChangeOutdated'
+}
+
 /** Number of earlier live releases that rollback can return to. */
 const MAX_ROLLBACK_STEPS = 50
 
-/** A change of one remote's entry; undefined when the entry already has that state. */
-export type Change = (entry: RegistryEntry) => Step | undefined
+/** A change of one remote's entry beside those of others; undefined when the entry already has that state. */
+export type Change = (entry: RegistryEntry, others?: Registry['remotes']) => Step | undefined
 type Action = Omit<HistoryEntry, 'at' | 'by'>
 /** A change with its action for the history, or with several, newest first. */
 type Step = Partial<RegistryEntry> & { action: Action | Action[] }
@@ -31,7 +42,8 @@ export function applyChange(
 ): Registry | undefined {
   const entry = registry.remotes[name] ?? EMPTY_ENTRY
   if (isRepeated(entry, actor)) return undefined
-  const step = change(entry)
+  const { [name]: _, ...others } = registry.remotes
+  const step = change(entry, others)
   if (!step) return undefined
   const { action, ...rest } = step
   const origin = { at: actor.at.toISOString(), by: actor.by, ...(actor.request && { request: actor.request }) }
@@ -109,12 +121,15 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
 /** Actor in the history of changes that `npm start` makes. */
 export const START_ACTOR = 'npm start'
 
+/** Actions after which a remote still follows the workspace: they choose no release. */
+const OF_NO_RELEASE = ['remove', 'grant', 'withdraw']
+
 /** Makes the workspace's build live when `npm start` runs, unless a command has decided about the remote. */
 export const fill =
   ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => {
     const isLive = entry.stable === hash && entry.releases[hash]?.description === record.description
-    const isDecided = entry.history.some(({ by, what }) => by !== START_ACTOR && what !== 'remove')
+    const isDecided = entry.history.some(({ by, what }) => by !== START_ACTOR && !OF_NO_RELEASE.includes(what))
     if (isLive || isDecided) return undefined
     const releases = { ...entry.releases, [hash]: record }
     return { stable: hash, releases, action: { what: 'fill', release: hash } }
@@ -215,6 +230,30 @@ export const disable = (): Change => (entry) =>
 
 export const enable = (): Change => (entry) =>
   entry.disabled && { disabled: undefined, action: { what: 'enable', release: entry.stable } }
+
+/** Lets releases add pages below a path. Refused below or above a path of another remote. */
+export const grant =
+  (prefix: string): Change =>
+  (entry, others = {}) => {
+    const { grants = [] } = entry
+    if (grants.includes(prefix)) return undefined
+    for (const [name, { grants: granted = [] }] of Object.entries(others)) {
+      const other = granted.find((one) => isGranted(prefix, [one]) || isGranted(one, [prefix]))
+      if (other) throw new ChangeRefused(`${other} is granted to ${name}; withdraw it first, or choose another path.`)
+    }
+    const action = { what: 'grant', release: entry.stable, prefix }
+    return { grants: [...grants, prefix].sort(), action }
+  }
+
+/** Ends a grant: the pages below it are unknown from the next page load on. */
+export const withdraw =
+  (prefix: string): Change =>
+  ({ grants = [], stable }) => {
+    if (!grants.includes(prefix))
+      throw new ChangeRefused(`it has no grant for ${prefix}. It has: ${grants.join(', ') || 'none'}.`)
+    const left = grants.filter((one) => one !== prefix)
+    return { grants: left.length ? left : undefined, action: { what: 'withdraw', release: stable, prefix } }
+  }
 
 /** Marks a release as removed. Refused for a live release, the canary and targets of a rollback. */
 export const remove =

@@ -20,8 +20,14 @@ export type RegistryClient = {
   checkPermission: (remote: string) => Promise<void>
   /** Stores a built remote. Visitors get it only after a change. */
   putRelease: (dist: string) => Promise<ReleaseReference>
-  /** Changes one remote's entry with one write of the registry. */
-  change: (remote: string, requested: RequestedChange) => Promise<RegistryChange>
+  /**
+   * Changes one remote's entry with one write of the registry. `seen` is the time of the newest change that the author knows; throws
+   * `ChangeOutdated` when there is a newer one.
+   */
+  change: (remote: string, requested: RequestedChange, seen?: string) => Promise<RegistryChange>
+  /** Stops all releases: until `unfreeze` only rollbacks change what visitors get. */
+  freeze: () => Promise<Registry>
+  unfreeze: () => Promise<Registry>
   /** Folder with the live shell's build on this machine; undefined when the store has none or it was altered. */
   fetchShell: (shell: ShellOffer) => Promise<string | undefined>
   /** Records what the live shell offers, with its stored build and its type declarations. */

@@ -71,8 +71,8 @@ export const listCandidates = (entry: RegistryEntry | undefined, named?: string)
 /** The same change, refused when it gives visitors a release that cannot run under the live shell. */
 export const withCompatibleRelease =
   (change: Change, incompatible: IncompatibleReleases): Change =>
-  (entry) => {
-    const step = change(entry)
+  (entry, others) => {
+    const step = change(entry, others)
     const given = step && [step.stable, step.canary?.release, step.pinned && (step.stable ?? entry.stable)]
     const refused = given?.find((hash) => hash && incompatible.has(hash))
     if (refused)

@@ -1,5 +1,5 @@
 export { StorageError } from './bucket.ts'
-export { publishBuild } from './change-registry.ts'
+export { grantPages, publishBuild } from './change-registry.ts'
 export { START_ACTOR } from './changes.ts'
 export type { RegistryClient } from './client.ts'
 export { fillStore, offerRelease } from './fill.ts'

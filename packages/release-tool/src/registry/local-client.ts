@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ACTIONS, toChange } from './actions.ts'
-import { changeRemote, forgetRemote, updateRegistry } from './change-registry.ts'
+import { forgetRemote, updateRegistry } from './change-registry.ts'
 import { applyChange, goLiveWithShell } from './changes.ts'
 import type { RegistryClient } from './client.ts'
 import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
+import { applyFreeze, applyRequest } from './freeze.ts'
 import { findShellBuild } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
 import { sweepStore } from './sweep.ts'
@@ -15,6 +16,8 @@ export type Author = { by: string; request?: string }
 export function createLocalClient(store: ReleaseStore, { by, request }: Author, target = ''): RegistryClient {
   const findMisfits: RegistryClient['findIncompatible'] = async (remote, named) =>
     findIncompatible(store, remote, listCandidates((await store.readRegistry()).remotes[remote], named))
+  const freeze = async (frozen: boolean) =>
+    (await updateRegistry(store, (registry) => applyFreeze(registry, frozen, { by, at: new Date() }))).registry
   return {
     target,
     canChange: store.canSign,
@@ -23,14 +26,16 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
     findIncompatible: findMisfits,
     checkPermission: async () => {},
     putRelease: store.putRelease,
-    async change(remote, requested) {
+    async change(remote, requested, seen) {
       const change = await toChange(requested, (hash) => store.findReference(remote, hash))
       const named = 'release' in requested ? requested.release : undefined
       // The builds of this folder fit its shell.
       const isOwnBuild = requested.action === 'fill' || requested.action === 'offer'
       const incompatible = isOwnBuild ? new Map() : await findMisfits(remote, named)
       const actor = { by: ACTIONS[requested.action].actor ?? by, at: new Date(), request }
-      const result = await changeRemote(store, remote, actor, withCompatibleRelease(change, incompatible))
+      const compatible = withCompatibleRelease(change, incompatible)
+      const asked = { requested, change: compatible, seen }
+      const result = await updateRegistry(store, (registry) => applyRequest(registry, remote, actor, asked))
       if (requested.action === 'remove') await store.deleteRelease(remote, requested.release)
       return result
     },
@@ -42,7 +47,7 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       // The shell and the releases that were staged for it go live with one write.
       await updateRegistry(store, (registry) => {
         if (isDeepStrictEqual(registry.shell, shell)) return undefined
-        const next = fitting.reduce(
+        const next = (registry.frozen ? [] : fitting).reduce(
           (current, { name, staged }) =>
             current.remotes[name]?.staged === staged
               ? (applyChange(current, name, actor, goLiveWithShell()) ?? current)
@@ -53,6 +58,8 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       })
     },
     forgetRemote: (remote) => forgetRemote(store, remote),
+    freeze: () => freeze(true),
+    unfreeze: () => freeze(false),
     collectGarbage: () => sweepStore(store, { by, at: new Date(), request }),
     restore: async () => (await store.restore()).generation,
   }

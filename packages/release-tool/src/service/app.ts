@@ -10,7 +10,7 @@ import { openAuditLog } from './audit-log.ts'
 import { toAnswer } from './errors.ts'
 import { MAX_ARGUMENT_BYTES, OPERATIONS, type OperationName } from './operations.ts'
 import { assertPermitted, type Caller, type OperationContext, runOperation } from './run-operation.ts'
-import { ALL_REMOTES, openTokens } from './tokens.ts'
+import { ALL_REMOTES, isSameSecret, openTokens } from './tokens.ts'
 import { assertUploadSize, MAX_UPLOAD_BYTES, receiveRelease, UPLOAD_LIMITS } from './upload.ts'
 import { type CheckStoredRelease, openVerification } from './verification.ts'
 
@@ -24,11 +24,13 @@ export type RegistryServiceOptions = {
   checkRelease: CheckStoredRelease
   /** Public keys of runners whose attestations replace these checks. */
   runners?: readonly KeyObject[]
+  /** Token with which the product's console asks for what its operators decide. */
+  consoleToken?: string | undefined
   /** The launcher of a running product has started it. */
   isOfSuite?: boolean
 }
 
-/** Header with the name that a command on this machine gives. */
+/** Header with the name that a command on this machine, or the console, gives. */
 export const AUTHOR_HEADER = 'x-mf-by'
 /** Header with the id of a change; the same change sent again is made once. */
 export const REQUEST_HEADER = 'idempotency-key'
@@ -49,6 +51,7 @@ export async function createRegistryService({
   logError,
   checkRelease,
   runners = [],
+  consoleToken,
   isOfSuite = false,
 }: RegistryServiceOptions) {
   const uploads = join(ownFolder, 'registry-uploads')
@@ -63,6 +66,7 @@ export async function createRegistryService({
     logError,
     uploads,
     isOfSuite,
+    consoleToken,
   }
   return {
     /**
@@ -74,10 +78,10 @@ export async function createRegistryService({
 }
 
 /** `uploads` is the folder of unfinished uploads. */
-type Service = OperationContext & { uploads: string; isOfSuite: boolean }
+type Service = OperationContext & { uploads: string; isOfSuite: boolean; consoleToken: string | undefined }
 
 async function createApp(service: Service, authenticate: boolean): Promise<FastifyInstance> {
-  const { store, tokens, isOfSuite } = service
+  const { store, tokens, isOfSuite, consoleToken } = service
   const app = fastify({
     bodyLimit: MAX_ARGUMENT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -89,8 +93,10 @@ async function createApp(service: Service, authenticate: boolean): Promise<Fasti
   registerErrors(app, service.logError)
   app.addHook('onRequest', async (request) => {
     const { authorization, [AUTHOR_HEADER]: by = '' } = request.headers
-    if (!authenticate)
-      return callers.set(request, { by: decodeURIComponent(String(by)) || 'unknown', remotes: [ALL_REMOTES] })
+    const named = { by: decodeURIComponent(String(by)) || 'unknown', remotes: [ALL_REMOTES] }
+    if (!authenticate) return callers.set(request, named)
+    if (consoleToken && isSameSecret(authorization ?? '', `Bearer ${consoleToken}`))
+      return callers.set(request, { ...named, token: 'console', isConsole: true })
     const { person, id, remotes } = await tokens.authenticate(authorization)
     callers.set(request, { by: person, token: id, remotes })
   })
@@ -109,11 +115,16 @@ async function createApp(service: Service, authenticate: boolean): Promise<Fasti
     })
   app.put('/releases/:name/:hash', async (request) => {
     const upload = request.params as { name: string; hash: string }
-    assertPermitted(getCaller(request), upload.name)
+    assertMayUpload(getCaller(request), upload.name)
     // The launcher may offer different builds of one version during development. It calls through the socket.
     return receiveUpload(service, request, { ...upload, needsNewVersion: authenticate })
   })
   return app
+}
+
+/** Throws {@link TokenRefused} unless the caller may add a release of a remote. */
+function assertMayUpload(caller: Caller, remote: string) {
+  assertPermitted(caller.isConsole ? { ...caller, remotes: [] } : caller, remote)
 }
 
 type Upload = { name: string; hash: string; needsNewVersion: boolean }

@@ -42,7 +42,8 @@ export function createChecker({ store, root, ownFolder, logError }: CheckerOptio
       const shell = await findShell(store)
       if (!(await store.readRelease(remote, hash, description)))
         refuse('the stored release is incomplete or was altered', 'Publish it again.')
-      const reply = await runChecker({ dist: store.file(remote, hash, ''), shell }, root, ownFolder)
+      const { grants } = (await store.readRegistry()).remotes[remote] ?? {}
+      const reply = await runChecker({ dist: store.file(remote, hash, ''), shell, grants }, root, ownFolder)
       if (reply.refused) throw new VerificationRefused(reply.refused)
       if (!reply.failed) return
       logError(new Error(`The checks of ${remote} ${hash} could not run: ${reply.failed}`))

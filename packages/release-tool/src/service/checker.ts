@@ -6,7 +6,7 @@ import { checkBuild } from '../cli/check-build.ts'
 import { CommandRefused, loadConfig } from '../cli/config.ts'
 
 /** A stored release, and the shell that it is checked against. */
-export type CheckJob = { dist: string; shell: CheckedShell }
+export type CheckJob = { dist: string; shell: CheckedShell; grants: string[] | undefined }
 /** Reply of the checker: `refused` is for the publisher, `failed` for the registry's operator. */
 export type CheckReply = { refused?: string; failed?: string }
 
@@ -14,17 +14,17 @@ export type CheckReply = { refused?: string; failed?: string }
  * Runs the release checks of the repository in the current folder on one release, and ends. It is a process of its own, without the
  * registry's key, because it runs the code of strangers.
  */
-process.once('message', async ({ dist, shell }: CheckJob) => {
-  const reply = await check(dist, shell)
+process.once('message', async (job: CheckJob) => {
+  const reply = await check(job)
   process.send?.(reply, () => process.exit(0))
 })
 process.once('disconnect', () => process.exit(1))
 
-async function check(dist: string, shell: CheckedShell): Promise<CheckReply> {
+async function check({ dist, shell, grants }: CheckJob): Promise<CheckReply> {
   try {
     const repository = await loadConfig(process.cwd())
     const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
-    await checkBuild({ dist, release, shell, repository: { ...repository, reproduce: REPRODUCE } })
+    await checkBuild({ dist, release, shell, grants, repository: { ...repository, reproduce: REPRODUCE } })
     return {}
   } catch (error) {
     if (error instanceof ChecksFailed) return { refused: error.message }

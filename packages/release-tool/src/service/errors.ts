@@ -1,5 +1,5 @@
 import { StorageError } from '../registry/bucket.ts'
-import { ChangeRefused } from '../registry/changes.ts'
+import { ChangeOutdated, ChangeRefused } from '../registry/changes.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { TokenRefused } from './tokens.ts'
 import { UploadRefused } from './upload.ts'
@@ -21,6 +21,7 @@ export class InvalidRequest extends Error {
 /** The errors that the HTTP interface passes on, with their status. The client throws the same class. */
 const ERRORS = [
   { type: ChangeRefused, status: 409 },
+  { type: ChangeOutdated, status: 410 },
   { type: RegistryRefused, status: 423 },
   { type: StorageError, status: 502 },
   { type: TokenRefused, status: 403 },

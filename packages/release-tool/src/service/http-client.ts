@@ -18,11 +18,15 @@ import type { ListedToken } from './tokens.ts'
 import type { Verdict } from './verification.ts'
 
 /** The address of a registry process: its local socket, or its URL with a token. */
-export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
+export type RegistryAddress = { socket: string; by: string } | { url: string; token: string; by?: string }
 
 export type HttpClientOptions = {
   /** Line that names the registry. */
   target?: string
+  /** Attempts after a failed connection; about twenty seconds by default, in which a killed process is back. */
+  retries?: number
+  /** Milliseconds for one answer. */
+  timeoutMs?: number
   /** Folder that keeps fetched builds of the shell. */
   cache?: string
 }
@@ -34,7 +38,7 @@ export class RegistryUnreachable extends Error {
 
 /** The operations that only a registry process offers. */
 export type RegistryAdministration = {
-  /** Sends the attestation of a runner that a stored release passed the checks. */
+  /** Records that a stored release passed the checks here. A token's owner needs the signature of a trusted runner. */
   attest: (args: Arguments<'attest'>) => Promise<void>
   /** The verdicts about a remote's releases, oldest first. */
   readVerdicts: (remote: string) => Promise<Verdict[]>
@@ -57,10 +61,15 @@ const ANSWER_TIMEOUT_MS = 120_000
  */
 export function createHttpClient(
   address: RegistryAddress,
-  { target = '', cache = join(tmpdir(), 'radruf-shells') }: HttpClientOptions = {},
+  {
+    target = '',
+    retries = RETRIES.retries,
+    timeoutMs = ANSWER_TIMEOUT_MS,
+    cache = join(tmpdir(), 'radruf-shells'),
+  }: HttpClientOptions = {},
 ): RegistryClient & RegistryAdministration {
   const send = <T>(path: string, method: string, body: Uint8Array | string, headers: Record<string, string>) =>
-    pRetry(() => exchange<T>(address, { path, method, body, headers }), RETRIES)
+    pRetry(() => exchange<T>(address, { path, method, body, headers, timeoutMs }), { ...RETRIES, retries })
   const call = async <T>(operation: OperationName, args: object): Promise<T> =>
     send<T>(`/operations/${operation}`, 'POST', JSON.stringify(args), {
       'content-type': 'application/json',
@@ -87,7 +96,9 @@ export function createHttpClient(
       )
       return send(uploadPath(name, hash), 'PUT', body, { 'content-type': type })
     },
-    change: (remote, requested) => call<RegistryChange>('change', { remote, requested }),
+    change: (remote, requested, seen) => call<RegistryChange>('change', { remote, requested, seen }),
+    freeze: () => call('freeze', {}),
+    unfreeze: () => call('unfreeze', {}),
     fetchShell: (shell) =>
       fetchShellBuild(shell, cache, async () => (await call<ShellArchive | null>('readShellBuild', {})) ?? undefined),
     putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
@@ -119,7 +130,13 @@ export const findRegistryProcess = (socket: string): Promise<RegistryHealth | un
     throw error
   })
 
-type RegistryRequest = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
+type RegistryRequest = {
+  path: string
+  method: string
+  body?: Uint8Array | string
+  headers?: Record<string, string>
+  timeoutMs?: number
+}
 
 /**
  * Sends one request. Rejects with {@link RegistryUnreachable}, with the error that the answer stands for, or with a TypeError
@@ -155,14 +172,14 @@ async function readAnswer(sent: Promise<IncomingMessage>): Promise<{ status: num
 
 function sendRequest(
   address: RegistryAddress,
-  { path, method, body, headers }: RegistryRequest,
+  { path, method, body, headers, timeoutMs = ANSWER_TIMEOUT_MS }: RegistryRequest,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options: RequestOptions = {
     method,
     // The registry process must be able to end while a command waits.
     agent: false,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
@@ -189,7 +206,10 @@ const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`)
 const getCredentials = (address: RegistryAddress): Record<string, string> =>
   'socket' in address
     ? { [AUTHOR_HEADER]: encodeURIComponent(address.by) }
-    : { authorization: `Bearer ${address.token}` }
+    : {
+        authorization: `Bearer ${address.token}`,
+        ...(address.by && { [AUTHOR_HEADER]: encodeURIComponent(address.by) }),
+      }
 
 function readMessage(text: string): string | undefined {
   try {

@@ -27,7 +27,10 @@ try {
 }
 
 async function start() {
-  const { dataDir, registryPort, registryHost, trustedRunners } = readSettings('registry process', process.env)
+  const { dataDir, registryPort, registryHost, trustedRunners, consoleToken } = readSettings(
+    'registry process',
+    process.env,
+  )
   const ownFolder = preparePrivateFolder(resolve(root, dataDir))
   const socket = getSocketPath(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
@@ -43,6 +46,7 @@ async function start() {
     logError,
     checkRelease: createChecker({ store, root, ownFolder, logError }),
     runners: trustedRunners ? readPublicKeys('TRUSTED_RUNNERS', trustedRunners) : [],
+    consoleToken,
     isOfSuite: process.connected,
   })
   const local = await service.createApp({ authenticate: false })

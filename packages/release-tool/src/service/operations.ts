@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestedChange } from '../registry/actions.ts'
+import { type ActionName, requestedChange } from '../registry/actions.ts'
 
 const remote = z.string().regex(/^[a-z][a-z0-9-]*$/, 'is no name of a remote')
 const name = z.string().trim().min(1).max(100)
@@ -18,9 +18,13 @@ export const OPERATIONS = {
   findIncompatible: { args: z.object({ remote, named: z.string().optional() }), permission: 'any' },
   checkPermission: { args: z.object({ remote }), permission: 'remote' },
   findStored: { args: z.object({ remote, hash: z.string(), description: z.unknown() }), permission: 'remote' },
-  change: { args: z.object({ remote, requested: requestedChange }), permission: 'remote' },
+  change: {
+    args: z.object({ remote, requested: requestedChange, seen: z.iso.datetime().optional() }),
+    permission: 'remote',
+  },
   attest: {
-    args: z.object({ remote, hash: z.string(), shell: z.string().max(100), signature: z.string().max(200) }),
+    // A command on this machine needs no signature.
+    args: z.object({ remote, hash: z.string(), shell: z.string().max(100), signature: z.string().max(200).optional() }),
     permission: 'remote',
   },
   readVerdicts: { args: z.object({ remote }), permission: 'any' },
@@ -34,6 +38,8 @@ export const OPERATIONS = {
     permission: 'operator',
   },
   forgetRemote: { args: z.object({ remote }), permission: 'operator' },
+  freeze: { args: z.object({}), permission: 'operator' },
+  unfreeze: { args: z.object({}), permission: 'operator' },
   collectGarbage: { args: z.object({}), permission: 'operator' },
   restore: { args: z.object({}), permission: 'operator' },
   createToken: {
@@ -54,11 +60,24 @@ export const AUDITED: ReadonlySet<OperationName> = new Set([
   'attest',
   'putShell',
   'forgetRemote',
+  'freeze',
+  'unfreeze',
   'collectGarbage',
   'restore',
   'createToken',
   'revokeToken',
 ])
+
+/** What the console of the product may ask for: it decides about known releases, and adds none. */
+const CONSOLE_OPERATIONS: ReadonlySet<OperationName> = new Set([
+  'readRegistry',
+  'findIncompatible',
+  'freeze',
+  'unfreeze',
+])
+const CONSOLE_ACTIONS: ReadonlySet<ActionName> = new Set(['promote', 'rollback', 'pin', 'unpin'])
+export const isOfConsole = (operation: OperationName, action: ActionName | undefined): boolean =>
+  CONSOLE_OPERATIONS.has(operation) || (operation === 'change' && action !== undefined && CONSOLE_ACTIONS.has(action))
 
 /** Bytes of an operation's arguments: the declarations of a shell have about 600 kB. */
 export const MAX_ARGUMENT_BYTES = 8 * 1024 * 1024

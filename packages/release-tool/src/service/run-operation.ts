@@ -1,18 +1,25 @@
 import type PQueue from 'p-queue'
 import { ACTIONS } from '../registry/actions.ts'
+import type { RegistryChange } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { findShellBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
 import { InvalidRequest } from './errors.ts'
-import { type Arguments, AUDITED, OPERATIONS, type OperationName } from './operations.ts'
+import { type Arguments, AUDITED, isOfConsole, OPERATIONS, type OperationName } from './operations.ts'
 import { readShellArchive } from './shell-archive.ts'
 import { ALL_REMOTES, TokenRefused, type Tokens } from './tokens.ts'
 import { parseDescription } from './upload.ts'
 import type { Verification } from './verification.ts'
 
 /** The sender of a request: the owner of a token, or a command on this machine that may open the local socket. */
-export type Caller = { by: string; token?: string; remotes: readonly string[] }
+export type Caller = {
+  by: string
+  token?: string
+  remotes: readonly string[]
+  /** The product's console, which names the operator. */
+  isConsole?: true
+}
 
 export type OperationContext = {
   store: ReleaseStore
@@ -42,7 +49,6 @@ export async function runOperation(context: OperationContext, sent: OperationReq
       throw new InvalidRequest(`${issue?.path.join('.')}: ${issue?.message}.`)
     }
     await assertAllowed(context.store, operation, parsed.data as Partial<Arguments<'change'>>, caller)
-    if (operation === 'change') await assertVerified(context.verification, parsed.data as Arguments<'change'>, caller)
     const result = await createHandlers(context)[operation](parsed.data as never, caller, request)
     const isUnchanged = (result as { changed?: boolean } | undefined)?.changed === false
     if (isAudited) await record(context.audit, sent, isUnchanged ? 'unchanged' : 'done')
@@ -54,48 +60,70 @@ export async function runOperation(context: OperationContext, sent: OperationReq
   }
 }
 
-/** A command on this machine can sign the registry anyway, and ran the checks itself; the owner of a token is not believed. */
-async function assertVerified(verification: Verification, { remote, requested }: Arguments<'change'>, caller: Caller) {
-  if (caller.token) await verification.assertVerified(remote, requested)
+/**
+ * Makes a change for the owner of a token once its release passed the checks with the live shell. When another shell went live
+ * meanwhile, it passes them again. A command on this machine can sign the registry anyway, and ran the checks itself.
+ */
+async function changeVerified(
+  { store, writes, verification }: OperationContext,
+  { remote, requested, seen }: Arguments<'change'>,
+  { by, token }: Caller,
+  request: string | undefined,
+): Promise<RegistryChange> {
+  for (;;) {
+    if (token) await verification.assertVerified(remote, requested)
+    const made = await writes.add(async () =>
+      token && !(await verification.isVerified(remote, requested))
+        ? undefined
+        : createLocalClient(store, { by, request }).change(remote, requested, seen),
+    )
+    if (made) return made
+  }
 }
 
-const createHandlers = ({ store, tokens, audit, writes, verification }: OperationContext): Handlers => ({
-  readRegistry: () => store.readRegistry(),
-  readShellTypes: async () => {
-    const { shell } = await store.readRegistry()
-    return (shell && (await store.readShellTypes(shell))) ?? null
-  },
-  readShellBuild: async () => {
-    const { shell } = await store.readRegistry()
-    const folder = shell && (await findShellBuild(store, shell))
-    return folder ? readShellArchive(folder) : null
-  },
-  findIncompatible: async ({ remote, named }, { by }) => [
-    ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
-  ],
-  checkPermission: async () => null,
-  findStored: async ({ remote, hash, description }) =>
-    (await store.findStored(parseDescription(description, remote, hash))) ?? null,
-  change: ({ remote, requested }, { by }, request) =>
-    writes.add(() => createLocalClient(store, { by, request }).change(remote, requested)),
-  attest: async ({ remote, hash, shell, signature }) => {
-    const { description } = (await store.findReference(remote, hash)) ?? {}
-    if (!description) throw new InvalidRequest(`the store has no release ${hash} of ${remote}; upload it first.`)
-    await verification.attest({ remote, hash, description, shell }, signature)
-  },
-  readVerdicts: ({ remote }) => verification.list(remote),
-  collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
-  putShell: ({ declarations, ...offer }, { by }) =>
-    writes.add(() => createLocalClient(store, { by }).putShell(offer, declarations)),
-  forgetRemote: ({ remote }, { by }) => createLocalClient(store, { by }).forgetRemote(remote),
-  restore: (_, { by }) => createLocalClient(store, { by }).restore(),
-  createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
-  listTokens: () => tokens.list(),
-  revokeToken: async ({ id }) => {
-    if (!(await tokens.revoke(id))) throw new InvalidRequest(`there is no valid token ${id}; see \`mf token list\`.`)
-  },
-  readAudit: ({ remote, limit }) => audit.read(remote, limit),
-})
+function createHandlers(context: OperationContext): Handlers {
+  const { store, tokens, audit, writes, verification } = context
+  return {
+    readRegistry: () => store.readRegistry(),
+    readShellTypes: async () => {
+      const { shell } = await store.readRegistry()
+      return (shell && (await store.readShellTypes(shell))) ?? null
+    },
+    readShellBuild: async () => {
+      const { shell } = await store.readRegistry()
+      const folder = shell && (await findShellBuild(store, shell))
+      return folder ? readShellArchive(folder) : null
+    },
+    findIncompatible: async ({ remote, named }, { by }) => [
+      ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
+    ],
+    checkPermission: async () => null,
+    findStored: async ({ remote, hash, description }) =>
+      (await store.findStored(parseDescription(description, remote, hash))) ?? null,
+    change: (args, caller, request) => changeVerified(context, args, caller, request),
+    attest: async ({ remote, hash, shell, signature }, { by, token }) => {
+      const { description } = (await store.findReference(remote, hash)) ?? {}
+      if (!description) throw new InvalidRequest(`the store has no release ${hash} of ${remote}; upload it first.`)
+      const statement = { remote, hash, description, shell }
+      if (signature || token) await verification.attest(statement, signature ?? '')
+      else await verification.record(statement, `${by} on this machine`)
+    },
+    readVerdicts: ({ remote }) => verification.list(remote),
+    freeze: (_, { by }) => writes.add(() => createLocalClient(store, { by }).freeze()),
+    unfreeze: (_, { by }) => writes.add(() => createLocalClient(store, { by }).unfreeze()),
+    collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
+    putShell: ({ declarations, ...offer }, { by }) =>
+      writes.add(() => createLocalClient(store, { by }).putShell(offer, declarations)),
+    forgetRemote: ({ remote }, { by }) => createLocalClient(store, { by }).forgetRemote(remote),
+    restore: (_, { by }) => createLocalClient(store, { by }).restore(),
+    createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
+    listTokens: () => tokens.list(),
+    revokeToken: async ({ id }) => {
+      if (!(await tokens.revoke(id))) throw new InvalidRequest(`there is no valid token ${id}; see \`mf token list\`.`)
+    },
+    readAudit: ({ remote, limit }) => audit.read(remote, limit),
+  }
+}
 
 /** Throws {@link TokenRefused} unless the caller may change the remote, or every remote. */
 export function assertPermitted({ by, remotes }: Caller, remote: string | undefined) {
@@ -115,6 +143,8 @@ async function assertAllowed(
 ) {
   const { permission } = OPERATIONS[operation]
   const action = requested && ACTIONS[requested.action]
+  if (caller.isConsole && !isOfConsole(operation, requested?.action))
+    throw new TokenRefused('the console promotes, rolls back, pins and stops known releases, and does nothing else.')
   if (permission === 'operator' || action?.permission === 'operator') assertPermitted(caller, undefined)
   if (permission === 'remote') assertPermitted(caller, remote)
   if (!action || action.createsRemote) return

@@ -102,4 +102,7 @@ function findValid(tokens: readonly Token[], authorization: string | undefined):
   return listed
 }
 
+/** Compares two secrets in constant time. */
+export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+
 const digest = (secret: string) => createHash('sha256').update(secret).digest()

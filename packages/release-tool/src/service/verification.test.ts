@@ -1,4 +1,6 @@
+import type { Release } from '@radruf/federation/release'
 import { expect, test, vi } from 'vitest'
+import { describePlan } from '../cli/show.ts'
 import { createRunnerKeys, readPublicKeys, readRunnerKey } from '../registry/keys.ts'
 import { createBuild, REMOTE, writeShellBuild } from '../testing/builds.ts'
 import { publishTo, startService } from '../testing/registry-service.ts'
@@ -58,6 +60,58 @@ test('a release is checked once per shell, also when a request is repeated, and 
   expect(checkRelease).toHaveBeenCalledTimes(2)
   await ada.change(REMOTE, { action: 'promote', release: hash })
   expect(checkRelease).toHaveBeenCalledTimes(3)
+})
+
+test('a release is checked again when another shell goes live during its checks', async () => {
+  const checked = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const checkRelease = vi.fn(() => {
+    begun.resolve()
+    return checked.promise
+  })
+  const { operator, createClient, store } = await startService({ checkRelease })
+  const ada = await createClient('Ada', [REMOTE])
+  const { hash } = await ada.putRelease(createBuild('one', '1.0.0'))
+  const published = ada.change(REMOTE, { action: 'publish', release: hash })
+  await begun.promise
+  const shell = { shared: { react: '19.3.1' }, contract: '0.1.0' }
+  const build = await operator.putRelease(writeShellBuild(shell))
+  await operator.putShell({ ...shell, build }, '{}')
+  checked.resolve()
+  await published
+  expect((await store.readRegistry()).remotes[REMOTE]?.stable).toBe(hash)
+  expect((await ada.readVerdicts(REMOTE)).map((verdict) => verdict.shell)).toEqual(['', build.hash])
+})
+
+test('what a command on this machine has checked is recorded, and a token’s owner cannot say so', async () => {
+  const { operator, createClient, checkRelease } = await startCheckingService()
+  const ada = await createClient('Ada', [REMOTE])
+  const { hash } = await ada.putRelease(createBuild('one', '1.0.0'))
+  await expect(ada.attest({ remote: REMOTE, hash, shell: '' })).rejects.toThrow(VerificationRefused)
+  await operator.attest({ remote: REMOTE, hash, shell: '' })
+  await ada.change(REMOTE, { action: 'publish', release: hash })
+  expect(checkRelease).not.toHaveBeenCalled()
+  const shell = { shared: {}, contract: '0.1.0' }
+  expect(describePlan({ ...(await ada.readRegistry()), shell }, await ada.readVerdicts(REMOTE))).toMatch(
+    /^shell from source, service with contract 0\.1\.0\n {2}mf-auth \w{16} \(1\.0\.0\): checked with this shell by Olga on this machine at 20/,
+  )
+})
+
+test('a plan names the releases that were never checked with the live shell', () => {
+  const remotes = {
+    [REMOTE]: { stable: 'a', before: [], releases: { a: { version: '1.0.0', description: '' } }, history: [] },
+  }
+  const registry = {
+    generation: 1,
+    shell: { shared: {}, contract: '0.1.0', build: { hash: 's2', description: '' } },
+    remotes,
+  }
+  const verdict = { remote: REMOTE, hash: 'a', description: '', shell: 's1', by: 'registry', at: '' }
+  expect(describePlan(registry, [verdict])).toContain('mf-auth a (1.0.0): NOT CHECKED with this shell, last with s1')
+  const next = { name: REMOTE, hash: 'b', version: '2.0.0', contract: '0.1.0' } as Release
+  expect(describePlan(registry, [verdict], next)).toBe(
+    'shell s2, service with contract 0.1.0\n  mf-auth b (2.0.0, your build against contract 0.1.0): NOT CHECKED',
+  )
 })
 
 test('the attestation of a trusted runner replaces the checks, for this release and this shell alone', async () => {

@@ -35,8 +35,22 @@ const OWN_CHECKER = 'registry'
 export function openVerification({ store, file, runners, checkRelease }: VerificationOptions) {
   const running = new Map<string, Promise<void>>()
 
-  const isVerified = async (wanted: Statement): Promise<boolean> =>
-    (await readLines<Verdict>(file)).some((verdict) => toKey(verdict) === toKey(wanted))
+  const hasVerdict = async (wanted: Statement, isSame: (a: Statement, b: Statement) => boolean): Promise<boolean> =>
+    (await readLines<Verdict>(file)).some((verdict) => isSame(verdict, wanted))
+  const isPassed = (wanted: Statement) => hasVerdict(wanted, (verdict) => toKey(verdict) === toKey(wanted))
+
+  /** What a change needs a verdict about; undefined for one that gives nobody another release. */
+  const toStatement = async (remote: string, requested: RequestedChange): Promise<Statement | undefined> => {
+    const { shell, remotes } = await store.readRegistry()
+    const hash = findGivenRelease(requested, remotes[remote])
+    const stored = hash && (await store.findReference(remote, hash))
+    return stored ? { remote, hash, description: stored.description, shell: shell?.build?.hash ?? '' } : undefined
+  }
+  /** A staged release was checked with the shell that will go live. */
+  const isStatementVerified = (statement: Statement, { action }: RequestedChange) =>
+    action === 'stage'
+      ? hasVerdict(statement, (verdict) => toKey({ ...verdict, shell: '' }) === toKey({ ...statement, shell: '' }))
+      : isPassed(statement)
 
   const record = (statement: Statement, by: string) =>
     appendLine(file, { ...statement, by, at: new Date().toISOString() } satisfies Verdict)
@@ -56,26 +70,29 @@ export function openVerification({ store, file, runners, checkRelease }: Verific
   return {
     /** Throws {@link VerificationRefused} unless the release that a change gives to anybody passed the checks with the live shell. */
     async assertVerified(remote: string, requested: RequestedChange): Promise<void> {
-      const { shell, remotes } = await store.readRegistry()
-      const hash = findGivenRelease(requested, remotes[remote])
-      const stored = hash && (await store.findReference(remote, hash))
-      if (!stored) return
-      const statement = { remote, hash, description: stored.description, shell: shell?.build?.hash ?? '' }
-      if (requested.action !== 'stage') {
-        if (!(await isVerified(statement))) await check(statement)
-        return
-      }
-      const isAttested = (await readLines<Verdict>(file)).some(
-        (verdict) => toKey({ ...verdict, shell: '' }) === toKey({ ...statement, shell: '' }),
-      )
-      if (!isAttested) throw new VerificationRefused(formatRefusal({ rule: 'verified', ...NO_SUCH_SHELL }))
+      const statement = await toStatement(remote, requested)
+      if (!statement || (await isStatementVerified(statement, requested))) return
+      if (requested.action === 'stage')
+        throw new VerificationRefused(formatRefusal({ rule: 'verified', ...NO_SUCH_SHELL }))
+      await check(statement)
+    },
+
+    /** Whether the release that a change gives to anybody has passed the checks with the shell that is live now. */
+    async isVerified(remote: string, requested: RequestedChange): Promise<boolean> {
+      const statement = await toStatement(remote, requested)
+      return !statement || isStatementVerified(statement, requested)
     },
 
     /** Records the attestation of a trusted runner; throws {@link VerificationRefused} for any other signature. */
     async attest(statement: Statement, signature: string): Promise<void> {
       const runner = findRunner(statement, signature, runners)
       if (!runner) throw new VerificationRefused(formatRefusal({ rule: 'verified', ...UNKNOWN_RUNNER }))
-      if (!(await isVerified(statement))) await record(statement, runner)
+      await this.record(statement, runner)
+    },
+
+    /** Records that a release passed the checks elsewhere, once. */
+    async record(statement: Statement, by: string): Promise<void> {
+      if (!(await isPassed(statement))) await record(statement, by)
     },
 
     list: (remote: string) => readVerdicts(file, remote),

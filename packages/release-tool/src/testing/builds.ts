@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { NEGOTIATED_MODULES } from '@radruf/federation/shared'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import type { TypeRules } from '../checks/release-check.ts'
 import { registryKeys } from '../registry/keys.ts'
@@ -98,6 +99,16 @@ export function writeShellBuild(
     },
     ...offer,
   })
+}
+
+/** Gives a build its own copies of the modules of which it may use one. Returns the same folder. */
+export function withCopies(dist: string): string {
+  const file = join(dist, DESCRIPTION_FILE)
+  const release = JSON.parse(readFileSync(file, 'utf8')) as Release
+  const copy = { scripts: [], styles: [], server: release.server }
+  release.copies = Object.fromEntries(NEGOTIATED_MODULES.map((name) => [name, copy]))
+  writeFileSync(file, JSON.stringify(release))
+  return dist
 }
 
 /** Writes a build with unique content. */

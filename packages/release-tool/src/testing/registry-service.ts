@@ -17,7 +17,7 @@ export function createFolder() {
   return folder
 }
 
-type ServiceOptions = Partial<Pick<RegistryServiceOptions, 'checkRelease' | 'runners'>> & {
+type ServiceOptions = Partial<Pick<RegistryServiceOptions, 'checkRelease' | 'runners' | 'consoleToken'>> & {
   /** Replaces members of the store. */
   alter?: (store: ReleaseStore) => ReleaseStore
 }
@@ -27,6 +27,7 @@ export async function startLocalService({
   alter = (store) => store,
   checkRelease = async () => {},
   runners = [],
+  consoleToken,
 }: ServiceOptions = {}) {
   const folder = createFolder()
   const store = temporaryStore(folder)
@@ -38,6 +39,7 @@ export async function startLocalService({
     logError: (error) => errors.push(error),
     checkRelease,
     runners,
+    consoleToken,
   })
   const socket = join(ownFolder, 'registry.sock')
   const local = await service.createApp({ authenticate: false })

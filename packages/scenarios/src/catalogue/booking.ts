@@ -19,6 +19,15 @@ export const bookingScenarios = {
     after: 'submitted',
     steps: (steps) => steps.takeHoliday('2026-11-18', '2026-12-18'),
   },
+  'waiting for a time': {
+    group: 'booking',
+    paths: { customer: `${pathTo('/appointment')}?date=2026-11-19` },
+    after: 'submitted',
+    steps: async (steps) => {
+      await steps.blockTime('2026-11-19T09:00', '2026-11-19T17:00')
+      await steps.joinWaitlist()
+    },
+  },
   'just taken': {
     group: 'booking',
     paths: { customer: pathTo('/appointment') },

@@ -1,6 +1,6 @@
 import type { AgreedPoint, NeededPart, Outcome, Rating, TicketRole } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { AGREED, CALL_FIGURES, FOLLOW_UP, PART, SUMMARY } from './sample-data.ts'
+import { AGREED, CALL_FIGURES, CALL_STEPS, FOLLOW_UP, PART, SUMMARY } from './sample-data.ts'
 import { createClientId, openTicketFor, type StepContext, toForm } from './step-context.ts'
 import { listNextTimes } from './ticket-steps.ts'
 
@@ -25,7 +25,26 @@ export function createCallSteps(context: StepContext) {
       const { api, params } = await openTicketFor(context, 'mechanic')
       const file = await operator.readPhoto({ file: name })
       const body = toForm({ clientId: createClientId(), ...(isDrawing && { isDrawing: 'true' }), file })
-      await unwrap(api.POST('/api/tickets/{ticketId}/snapshots', { params, body }))
+      return unwrap(api.POST('/api/tickets/{ticketId}/snapshots', { params, body }))
+    },
+    /** The mechanic shows steps, the first ones with their stills. The customer has found the first, and sees the one after it. */
+    async showSteps({ count = 1, stills = [] as readonly string[] } = {}) {
+      const { api, ticketId } = await openTicketFor(context, 'mechanic')
+      const titles = CALL_STEPS[context.language].slice(0, count)
+      const stepIds = titles.map(createClientId)
+      const toParams = (index: number) => ({ path: { ticketId, stepId: stepIds[index] ?? '' } })
+      for (const [index, title] of titles.entries()) {
+        const still = stills[index]
+        const snapshot = still ? await steps.takeSnapshot(still, { isDrawing: true }) : undefined
+        const body = { title, ...(snapshot && { snapshotId: snapshot.id }) }
+        await unwrap(api.PUT('/api/tickets/{ticketId}/steps/{stepId}', { params: toParams(index), body }))
+      }
+      if (count < 2) return
+      const customer = await openTicketFor(context, 'customer')
+      await unwrap(customer.api.PUT('/api/tickets/{ticketId}/steps/{stepId}/confirmation', { params: toParams(0) }))
+      await unwrap(
+        api.PUT('/api/tickets/{ticketId}/steps/{stepId}', { params: toParams(1), body: { isCurrent: true } }),
+      )
     },
     /** All participants leave: they hang up, or close their pages (`isPageClosed`), which may come back. */
     async leaveCall({ isPageClosed = false } = {}) {
@@ -59,9 +78,9 @@ export function createCallSteps(context: StepContext) {
       }
       await steps.leaveCall()
     },
-    async rateCall(stars: Rating['call']) {
+    async rateCall(stars: Rating['call'], reason = '') {
       const { api, params } = await openTicketFor(context, 'customer')
-      const body = { call: stars, service: stars, reason: '' }
+      const body = { call: stars, service: stars, reason }
       await unwrap(api.PUT('/api/tickets/{ticketId}/rating', { params, body }))
     },
   }

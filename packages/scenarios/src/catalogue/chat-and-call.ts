@@ -7,6 +7,9 @@ const WITH_SUPPORT_PHONE = { SUPPORT_PHONE: '+49 30 23125 123' } as const
 /** Nothing listens on the discard port of this machine (RFC 863). */
 const UNREACHABLE_RELAY = { TURN_URLS: 'turn:127.0.0.1:9', TURN_SECRET: 'unreachable relay of the scenarios' } as const
 
+/** The pictures of the first steps. */
+const STILLS = ['anna-derailleur', 'anna-cassette-after', 'anna-derailleur']
+
 export const callScenarios = {
   'chat open': {
     group: 'chat',
@@ -66,6 +69,12 @@ export const callScenarios = {
     group: 'call',
     paths: callPaths,
     after: 'inCall',
+  },
+  'steps in the call': {
+    group: 'call',
+    paths: callPaths,
+    after: 'inCall',
+    steps: (steps) => steps.showSteps({ count: 4, stills: STILLS }),
   },
   'bad connection': {
     group: 'call',

@@ -1,6 +1,7 @@
 import { pathTo } from '@radruf/contract'
+import { COLLEAGUE, LEAD, PEOPLE } from './people.ts'
 import { desk, type Scenario } from './scenario.ts'
-import { WEDNESDAY } from './setups.ts'
+import { TODAY_14, WEDNESDAY } from './setups.ts'
 import type { ScenarioSteps } from './steps.ts'
 
 /** Appointments of other customers. */
@@ -89,12 +90,41 @@ export const deskScenarios = {
   },
   'operator of the product': {
     group: 'desk',
-    paths: { mechanic: pathTo('/profile') },
+    paths: { mechanic: pathTo('/console/people') },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.setTime(WEDNESDAY)
+      await steps.changeRole('operator')
+      await steps.inviteStaff('lead', LEAD)
+      await steps.inviteStaff('mechanic', COLLEAGUE)
+      await steps.inviteCustomer('Ben Adler')
+      await steps.blockPerson(COLLEAGUE.email)
+    },
+  },
+  'opening hours to change': {
+    group: 'desk',
+    paths: { mechanic: pathTo('/console/content') },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.setTime(WEDNESDAY)
+      await steps.changeRole('operator')
+      await steps.addMechanic(COLLEAGUE)
+      await steps.addCustomer('Ben Adler')
+      await steps.submitQuestionnaire()
+      await steps.bookAppointment(TODAY_14)
+      steps.actAs(PEOPLE.mechanic.email)
+      steps.returnToFirstCustomer()
+    },
+  },
+  'registry out of reach': {
+    group: 'desk',
+    paths: { mechanic: pathTo('/console/releases') },
     after: 'onboarded',
     steps: async (steps) => {
       await steps.setTime(WEDNESDAY)
       await steps.changeRole('operator')
     },
+    faults: { refusals: { listReleases: 'REGISTRY_UNREACHABLE' } },
   },
   'shared case': {
     group: 'desk',

@@ -40,6 +40,7 @@ async function meet(steps: ScenarioSteps) {
   await steps.joinCall('customer')
   await steps.joinCall('mechanic')
   await steps.takeSnapshot('anna-cassette-after')
+  await steps.showSteps()
   await steps.keepPresent()
 }
 

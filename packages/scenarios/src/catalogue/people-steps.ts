@@ -1,4 +1,4 @@
-import type { Language, PersonRole, StaffRole, TicketRole } from '@radruf/contract'
+import type { Language, PersonRole, ProblemCategory, StaffRole, TicketRole } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { BIKE_OWNERS, type BikeOwnerName, type OwnedBike } from './bike-owners.ts'
 import { COLLEAGUE, COMPETITOR, emailOf, PEOPLE } from './people.ts'
@@ -56,12 +56,20 @@ export function createPeopleSteps(context: StepContext) {
     await operator.importWorkshops(WORKSHOPS)
     await operator.importSpareParts(SPARE_PARTS)
   }
+  /** The mechanic approves all first aid. */
+  const approveFirstAid = async () => {
+    const api = await signInAs(context, 'mechanic')
+    const { categories } = await unwrap(api.GET('/api/first-aid'))
+    for (const { category, version } of categories)
+      await unwrap(api.PUT('/api/first-aid/{category}', { params: { path: { category } }, body: { version } }))
+  }
   return {
     /** The operator's lists, a mechanic and a customer who has not signed in yet. */
     async createWorkshop(time: string) {
       await operator.setTime(time)
       await importLists()
       await addPerson('mechanic', PEOPLE.mechanic)
+      await approveFirstAid()
       await invite('customer', PEOPLE.customer)
     },
     finishOnboarding: () => finishOnboarding(PEOPLE.customer.email),
@@ -108,13 +116,25 @@ export function createPeopleSteps(context: StepContext) {
       await operator.keepPresent()
       context.mechanic = mechanic
     },
+    /** The mechanic, who became an operator, blocks a person. */
+    async blockPerson(email: string) {
+      const api = await signInAs(context, 'mechanic')
+      const { people } = await unwrap(api.GET('/api/people', { params: { query: { q: email } } }))
+      const params = { path: { personId: people[0]?.id ?? '' } }
+      await unwrap(api.PUT('/api/people/{personId}/block', { params }))
+    },
     changeRole: (role: StaffRole) => operator.changeRole(PEOPLE.mechanic.email, role),
     publishAnnouncement: () => operator.publishAnnouncement(ANNOUNCEMENT),
     publishOlderAnnouncement: () => operator.publishAnnouncement(OLDER_ANNOUNCEMENT),
     importLists,
+    approveFirstAid,
+    async withdrawFirstAid(category: ProblemCategory) {
+      const api = await signInAs(context, 'mechanic')
+      await unwrap(api.DELETE('/api/first-aid/{category}', { params: { path: { category } } }))
+    },
     /** The mechanic is away from the first to the last day. */
-    takeHoliday: (first: string, last: string) =>
-      operator.setMechanicTimes(context.mechanic, { absences: [{ first, last, reason: '' }] }),
+    takeHoliday: (first: string, last: string, reason = '') =>
+      operator.setMechanicTimes(context.mechanic, { absences: [{ first, last, reason }] }),
     setWorkingTimes: () =>
       operator.setMechanicTimes(context.mechanic, {
         hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: weekday === 5 ? '14:00' : '17:00' })),

@@ -30,6 +30,16 @@ export const questionnaireScenarios = {
       await steps.saveAnswers(['problemCategory', 'component', 'manifestation', 'occurredWhen', 'hazards'])
     },
   },
+  'danger reported': {
+    group: 'questionnaire',
+    paths: { customer: pathTo('/questionnaire/first-aid') },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.setTime(WEDNESDAY)
+      await steps.saveAnswers(['problemCategory', 'component', 'manifestation', 'occurredWhen'])
+      await steps.answerQuestions({ hazards: ['battery_hot'], motor: 'with' })
+    },
+  },
   'questionnaire complete': {
     group: 'questionnaire',
     paths: { customer: pathTo('/questionnaire/check') },
@@ -49,6 +59,40 @@ export const questionnaireScenarios = {
       await steps.saveAnswers()
       await steps.addPhotos()
       await steps.recordNoise()
+    },
+  },
+  'first aid': {
+    group: 'questionnaire',
+    paths: { customer: pathTo('/questionnaire/first-aid') },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.submitQuestionnaire({ repairTried: ['nothing'] })
+      await steps.setTime(WEDNESDAY)
+    },
+  },
+  'first aid after a danger': {
+    group: 'questionnaire',
+    paths: { customer: pathTo('/questionnaire/first-aid'), mechanic: caseFile },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.submitQuestionnaire({
+        problemCategory: 'brakes',
+        component: ['brake_pads'],
+        manifestation: ['brakes_weakly'],
+        occurredWhen: 'braking',
+        hazards: ['brakes_fail'],
+      })
+      await steps.setTime(WEDNESDAY)
+    },
+  },
+  'first aid helped': {
+    group: 'questionnaire',
+    paths: { customer: pathTo('/questionnaire/first-aid'), mechanic: caseFile },
+    after: 'onboarded',
+    steps: async (steps) => {
+      await steps.submitQuestionnaire({ repairTried: ['nothing'] })
+      await steps.setTime(WEDNESDAY)
+      await steps.tryFirstAid(['link', 'barrel'], { helped: true })
     },
   },
   'in review': {

@@ -85,6 +85,12 @@ export const AGREED: Record<Language, AgreedPoint[]> = {
   ],
 }
 
+/** Titles of the steps of a call. */
+export const CALL_STEPS: Record<Language, readonly string[]> = {
+  de: ['Klemmschraube lösen', 'Zughülle einrasten', 'Schraube H nachstellen', 'Klemmschraube festziehen'],
+  en: ['Loosen the clamp screw', 'Seat the cable housing', 'Adjust the H screw', 'Tighten the clamp screw'],
+}
+
 export const PART: Record<Language, NeededPart> = {
   de: {
     partId: 'derailleur_hanger',

@@ -4,6 +4,7 @@ import { callScenarios } from './chat-and-call.ts'
 import { deskScenarios } from './desk.ts'
 import { questionnaireScenarios } from './questionnaire.ts'
 import type { Scenario } from './scenario.ts'
+import { teamScenarios } from './team.ts'
 import { troubleScenarios } from './trouble.ts'
 
 /** Every scenario by name. The name determines the link: `/qa/booked-for-today`. */
@@ -14,6 +15,7 @@ export const SCENARIOS = {
   ...afterTheCallScenarios,
   ...troubleScenarios,
   ...deskScenarios,
+  ...teamScenarios,
 } as const satisfies Record<string, Scenario>
 export type ScenarioName = keyof typeof SCENARIOS
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as ScenarioName[]

@@ -1,5 +1,6 @@
 import type { Answers, TicketRole, TicketState } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
+import type { FirstAidCardId } from '@radruf/contract/first-aid'
 import type { BikePicture } from './bike-owners.ts'
 import { createSampleClip, PHOTOS } from './sample-data.ts'
 import { createClientId, openTicketFor, type StepContext, signInAs, toForm } from './step-context.ts'
@@ -37,6 +38,8 @@ export function createQuestionnaireSteps(context: StepContext) {
       const entries = Object.entries(context.bike.answers)
       return saveAnswers(context, Object.fromEntries(entries.filter(([name]) => !names || names.includes(name))))
     },
+    /** Saves only these answers. */
+    answerQuestions: (answers: Answers) => saveAnswers(context, answers),
     /** The answer that the ticket is about the bike that the service knows. */
     async chooseKnownBike(): Promise<Answers> {
       const { bikes } = await unwrap((await signInAs(context, 'customer')).GET('/api/bikes'))
@@ -50,6 +53,11 @@ export function createQuestionnaireSteps(context: StepContext) {
       await unwrap(api.POST('/api/tickets/{ticketId}/noise', { params, body }))
     },
     submitQuestionnaire: (changes?: Answers) => submitQuestionnaire(context, changes),
+    /** The customer tries these steps of first aid. If they helped, the ticket is closed. */
+    async tryFirstAid(tried: FirstAidCardId[], { helped = false } = {}) {
+      const { api, params } = await openTicketFor(context, 'customer')
+      await unwrap(api.PUT('/api/tickets/{ticketId}/first-aid', { params, body: { tried, helped } }))
+    },
   }
 }
 
@@ -85,7 +93,14 @@ export function createBookingSteps(context: StepContext) {
       const { api, params } = await openTicketFor(context, 'customer')
       await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
     },
-    /** The customer wants to know of earlier times. */
+    /** The mechanic takes no calls from one time to another. */
+    async blockTime(from: string, to: string) {
+      const api = await signInAs(context, 'mechanic')
+      const params = { path: { startsAt: context.operator.toInstant(from) } }
+      const body = { endsAt: context.operator.toInstant(to) }
+      await unwrap(api.PUT('/api/blocked-times/{startsAt}', { params, body }))
+    },
+    /** The customer wants to know of earlier times, or without an appointment of any. */
     async joinWaitlist() {
       const { api, params } = await openTicketFor(context, 'customer')
       await unwrap(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))

@@ -22,9 +22,10 @@ const SUCCESS_PATHS: Partial<Record<RemoteName, string>> = {
   'mf-booking': '/appointment/confirmation',
 }
 
+type Addition = NonNullable<Parameters<typeof writeRelease>[3]['adds']>
 type RemotePackageFile = {
   name: RemoteName
-  radruf: { owner: string; contact: string; paths: string[]; slots: string[] }
+  radruf: { owner: string; contact: string; paths: string[]; slots: string[]; adds?: Addition }
 }
 type ShellManifest = { shared: Record<string, string>; contract: string }
 
@@ -105,6 +106,7 @@ function writeHandwrittenRelease(
       contract: shell.contract,
       uses: {},
       timeout: 2000,
+      ...(radruf.adds && { adds: radruf.adds }),
     },
   )
 }
@@ -115,6 +117,21 @@ export function writeTestRelease(root: string, name: RemoteName, create: string,
   const shell = readJson<ShellManifest>(join(root, 'shell/dist/server/shell.json'))
   const remote = readJson<RemotePackageFile>(join(root, name, 'package.json'))
   writeHandwrittenRelease(dist, remote, { version, shell, create })
+  return dist
+}
+
+/** The same for a remote of another repository, whose release adds pages. */
+export function writeAddedRelease(
+  root: string,
+  name: RemoteName,
+  adds: Addition,
+  create: string,
+  version: string,
+): string {
+  const dist = mkdtempSync(join(tmpdir(), 'radruf-test-release-'))
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/server/shell.json'))
+  const radruf = { owner: 'Garantie', contact: 'warranty@radruf.example', paths: [], slots: [], adds }
+  writeHandwrittenRelease(dist, { name, radruf }, { version, shell, create })
   return dist
 }
 

@@ -1,4 +1,4 @@
-import { PATHS, type PathEntry, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { isSlotName, listPaths, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import type { SlotProps } from '@radruf/shell-kit'
 import { type SamplePage, samplePages } from '../catalogue/sample-pages.ts'
@@ -15,8 +15,8 @@ type OpenClient = (scenario: ScenarioName) => Promise<Api>
 /** Finds the pages on which other remotes show the slots of `remote`, with props from the service. */
 export async function findSlotHosts(remote: RemoteName, openClient: OpenClient): Promise<SlotHost[]> {
   const hosts = new Map<RemoteName, SlotHost>()
-  for (const { path, owner, slots = [] } of PATHS as readonly PathEntry[]) {
-    const own = slots.filter((slot) => SLOTS[slot] === remote)
+  for (const { path, owner, slots = [] } of listPaths()) {
+    const own = slots.filter(isSlotName).filter((slot) => SLOTS[slot] === remote)
     if (owner === 'shell' || !own.length) continue
     const page = samplePages(owner).find((one) => one.path === path) as SamplePage
     const host = hosts.get(owner) ?? { owner, pages: [], slots: {} }

@@ -31,6 +31,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   // Some tests run in an environment without a document.
   if (typeof document === 'undefined') return
+  // The browser's own properties are those of the prototype.
+  for (const name of Reflect.ownKeys(navigator)) Reflect.deleteProperty(navigator, name)
   cleanup()
   document.body.replaceChildren()
   localStorage.clear()

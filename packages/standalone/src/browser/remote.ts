@@ -1,17 +1,19 @@
-import { PATHS, type PathEntry, type RemoteName, type TicketRole } from '@radruf/contract'
+import { listPaths, type PathEntry, type RemoteName, setAddedPaths, type TicketRole } from '@radruf/contract'
 import type { ScenarioLink } from '../scenario-links.ts'
 
 /** Defined by the build. */
 declare const STANDALONE_REMOTE: RemoteName
 declare const STANDALONE_ENTRY: string
 declare const STANDALONE_SCENARIOS: ScenarioLink[]
+declare const STANDALONE_PATHS: PathEntry[]
 
 export const REMOTE: RemoteName = STANDALONE_REMOTE
 /** Address of the manifest of the remote's builder. */
 export const ENTRY: string = STANDALONE_ENTRY
 export const SCENARIOS: readonly ScenarioLink[] = STANDALONE_SCENARIOS
 
-export const OWN_PATHS: readonly string[] = (PATHS as readonly PathEntry[])
+setAddedPaths(STANDALONE_PATHS)
+export const OWN_PATHS: readonly string[] = listPaths()
   .filter(({ owner }) => owner === REMOTE)
   .map(({ path }) => path)
 

@@ -1,4 +1,4 @@
-import { PATHS } from '@radruf/contract'
+import { listPaths } from '@radruf/contract'
 import { type OfflinePage, type RouteHandle, useShell } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useMatches } from 'react-router-dom'
@@ -12,7 +12,7 @@ export function useOfflineLinks(): OfflineLink[] {
   const { pathname } = useLocation()
   const { person } = session
   if (!person) return []
-  return PATHS.flatMap(({ path, owner }) => {
+  return listPaths().flatMap(({ path, owner }) => {
     if (owner === 'shell' || path === pathname) return []
     const route = remotes.loaded(owner)?.routes.find((one) => one.path === path)
     const page = route?.handle?.findOfflinePage?.(person.id)

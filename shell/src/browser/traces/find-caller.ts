@@ -17,6 +17,8 @@ export const findFrames = (stack = ''): string[] => stack.split('\n').filter((li
 
 /** Lines of a stack that are read. */
 const STACK_LIMIT = 10
+/** Lines up to the caller of a function that reads its stack, where no function of the browser is between them. */
+export const CALLER_LINES = 3
 // Kept, because a remote may replace it.
 const { set } = Reflect
 // It would be a new member with the first stack.
@@ -25,10 +27,12 @@ set(Error, 'prepareStackTrace', undefined)
 /**
  * The stack at the call, which begins with the calling function. Code cannot change what it says by the settings of `Error`: they have their
  * own values for this moment only, because React and the error-reporting service write them as well.
+ *
+ * @param lines number of lines that are read, the one of this function included
  */
-export function readStack(): string {
+export function readStack(lines = STACK_LIMIT): string {
   const { stackTraceLimit, prepareStackTrace } = Error
-  set(Error, 'stackTraceLimit', STACK_LIMIT)
+  set(Error, 'stackTraceLimit', lines)
   set(Error, 'prepareStackTrace', undefined)
   const { stack } = new Error()
   set(Error, 'stackTraceLimit', stackTraceLimit)

@@ -30,6 +30,7 @@ const OWNERS = [
   Storage,
   EventTarget,
   HTMLFormElement,
+  BroadcastChannel,
 ].map((owner) => ('prototype' in owner ? (owner.prototype as object) : owner))
 let before: [object, PropertyDescriptorMap][]
 const focused = vi.fn()
@@ -89,13 +90,53 @@ test('a remote can hold a lock of its own, but take none from its holder', () =>
   ) => void
   const hold = () => {}
   requestInRemote(locks, 'radruf-call:1', hold)
-  requestInRemote(locks, 'radruf-events:1', { steal: true }, hold)
+  requestInRemote(locks, 'radruf-call:2', { steal: true }, hold)
+  requestInRemote(locks, 'radruf-events:1', hold)
   expect(request.mock.calls).toEqual([['radruf-call:1', hold]])
   expect(report.mock.calls.map(([, error]) => error.message)).toEqual([
     'mf-chat-call calls request with steal: wait for the lock',
+    'mf-chat-call calls request with a name that begins with "radruf-events:", which is the shell’s: use another name',
   ])
   locks.request('radruf-events:1', { steal: true }, hold)
   expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('a remote cannot speak in the channel of the shell, which tells other tabs about events and sign-outs', () => {
+  const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {})
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => true, isAtAddress: () => true, report })
+  const channels = ['radruf-events:1', 'own'].map((name) => new BroadcastChannel(name))
+  for (const channel of channels) callInRemote(channel, 'postMessage')
+  expect(post.mock.contexts).toEqual([channels[1]])
+  channels[0]?.postMessage({ type: 'signed out' })
+  expect(post).toHaveBeenCalledTimes(2)
+  expect(report).toHaveBeenCalledOnce()
+  for (const channel of channels) channel.close()
+})
+
+test('a remote can neither open the document anew nor change what the worker has stored', () => {
+  const called = vi.fn()
+  class Cache {
+    addAll() {
+      called()
+    }
+  }
+  class Document {
+    open() {
+      called()
+    }
+  }
+  vi.stubGlobal('Cache', Cache)
+  vi.stubGlobal('Document', Document)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => true, isAtAddress: () => true, report })
+  callInRemote(new Document(), 'open')
+  callInRemote(new Cache(), 'addAll')
+  expect(called).not.toHaveBeenCalled()
+  expect(report).toHaveBeenCalledTimes(2)
+  new Document().open()
+  expect(called).toHaveBeenCalledOnce()
 })
 
 test('a remote cannot navigate away from the page of another one', () => {

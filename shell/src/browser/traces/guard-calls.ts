@@ -1,5 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import type { LiveRemote } from '@radruf/federation/page'
+import { EVENT_TABS } from '@radruf/host'
 import { findCaller, readStack } from './find-caller.ts'
 
 type Methods = Record<string, (...args: never[]) => unknown>
@@ -24,13 +25,18 @@ const LEADING: MethodNames = {
   History: ['pushState', 'replaceState', 'back', 'forward', 'go'],
 }
 
-/** Methods whose effect stays for all: nothing takes a registered property or a font away, or brings back what others have stored. */
+/**
+ * Methods whose effect stays for all: nothing takes a registered property or a font away, brings back what others have stored, or the document
+ * that is opened anew.
+ */
 const LASTING: MethodNames = {
   CSS: ['registerProperty'],
   FontFaceSet: ['add', 'delete', 'clear'],
   Storage: ['clear'],
   IDBFactory: ['deleteDatabase'],
   CacheStorage: ['delete'],
+  Cache: ['put', 'add', 'addAll', 'delete'],
+  Document: ['open', 'write', 'writeln'],
   ServiceWorkerContainer: ['register'],
   ServiceWorkerRegistration: ['unregister'],
 }
@@ -89,14 +95,22 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
     return INTRUSION
   })
   guard({ EventTarget: ['dispatchEvent'] }, (name, target) => (isContent(target) ? undefined : findIntrusion(name)))
-  guard({ LockManager: ['request'] }, (_, __, [, options]) =>
-    (options as LockOptions | undefined)?.steal ? 'with steal: wait for the lock' : undefined,
+  guard({ LockManager: ['request'] }, (_, __, [name, options]) => {
+    if (isNameOfShell(name)) return NAME_OF_SHELL
+    return (options as LockOptions | undefined)?.steal ? 'with steal: wait for the lock' : undefined
+  })
+  guard({ BroadcastChannel: ['postMessage'] }, (_, channel) =>
+    channel instanceof BroadcastChannel && isNameOfShell(channel.name) ? NAME_OF_SHELL : undefined,
   )
   guard(LASTING, () => 'whose effect stays on the pages of all remotes: leave it to the shell')
   guard(BINDING, (_, target) =>
     isContent(target) ? undefined : 'outside of its content: use an element that the remote renders',
   )
 }
+
+/** Locks and channels by which the tabs of a person share the shell's event stream. */
+const isNameOfShell = (name: unknown) => String(name).startsWith(EVENT_TABS)
+const NAME_OF_SHELL = `with a name that begins with "${EVENT_TABS}", which is the shell’s: use another name`
 
 /** Whether a target of a call belongs to a remote: an element in the main part or a slot, or an object that is no part of the page. */
 const isContent = (target: unknown): boolean =>

@@ -49,6 +49,20 @@ test('the listeners of a remote for input end with its page and come back with i
   expect(press()).toBe(true)
 })
 
+test('a listener that a remote adds through a function of the language is the remote’s', () => {
+  const listeners = recordInputListeners(REMOTES, DOM)
+  const addThroughEach = runInThisContext(
+    '(target, type, listener) => [{}].forEach(target.addEventListener.bind(target, type, listener))',
+    { filename: urlOf('mf-chat-call') },
+  ) as typeof addInRemote
+  addThroughEach(document, 'keydown', (event: Event) => event.preventDefault())
+  const suspend = createSuspend(listeners)
+  expect(suspend('mf-booking')).toEqual([])
+  expect(press()).toBe(false)
+  expect(suspend('mf-chat-call')).toEqual(['keydown'])
+  expect(press()).toBe(true)
+})
+
 test('listeners that only listen, those in the page’s content and those of the shell are no fault', () => {
   document.body.innerHTML = '<header></header><main><p></p></main>'
   const listeners = recordInputListeners(REMOTES, DOM)

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import type { LiveRemote } from '@radruf/federation/page'
-import { findCaller, findFrames, readStack } from './find-caller.ts'
+import { CALLER_LINES, findCaller, findFrames, readStack } from './find-caller.ts'
 
 /** Events of the device and the network, on which a remote may work while another page is shown: for example it sends what waits. */
 const DEVICE_EVENTS = [
@@ -43,7 +43,9 @@ export function recordInputListeners(
   const suspended = new Set<RecordedListener>()
   prototype.addEventListener = function (type, listener, options) {
     if (listener && isWatched(this, type)) {
-      const stack = readStack()
+      // React adds over a hundred when a page starts, and every line of a stack costs time.
+      const near = readStack(CALLER_LINES)
+      const stack = findFrames(near).length > 1 ? near : readStack()
       const remote = findCaller(remotes, stack)
       const entry: RecordedListener = { remote, target: this ?? window, type, listener, options }
       if (remote || findFrames(stack).length === 1) active.add(entry)

@@ -10,7 +10,8 @@ const OF_THE_BROWSER = [
   'HTMLDialogElement HTMLButtonElement HTMLAnchorElement HTMLMediaElement HTMLIFrameElement SVGElement ShadowRoot',
   'Range Selection UIEvent InputEvent KeyboardEvent MouseEvent PointerEvent CustomEvent Animation FontFaceSet',
   'MediaQueryList Navigation Scheduler ServiceWorkerContainer Clipboard MediaDevices RTCPeerConnection Notification',
-  'Permissions',
+  'Permissions HTMLScriptElement HTMLLinkElement HTMLStyleElement HTMLImageElement HTMLMetaElement AbortSignal',
+  'DOMException Attr NamedNodeMap StyleSheet MediaList CSSRule CSSStyleRule Cache CacheStorage IDBFactory',
 ].flatMap((names) => names.split(' '))
 
 /** Instances that a remote may give members of its own. */
@@ -45,5 +46,8 @@ const HIDDEN_PROTOTYPES = {
   'ArrayIterator.prototype': getPrototypeOf([][Symbol.iterator]()) as object,
   'MapIterator.prototype': getPrototypeOf(new Map()[Symbol.iterator]()) as object,
   'SetIterator.prototype': getPrototypeOf(new Set()[Symbol.iterator]()) as object,
+  'StringIterator.prototype': getPrototypeOf(''[Symbol.iterator]()) as object,
   'Generator.prototype': getPrototypeOf(getPrototypeOf((function* () {})())) as object,
+  'AsyncGenerator.prototype': getPrototypeOf(getPrototypeOf((async function* () {})())) as object,
+  'AsyncIterator.prototype': getPrototypeOf(getPrototypeOf(getPrototypeOf((async function* () {})()))) as object,
 }

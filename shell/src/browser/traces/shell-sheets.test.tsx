@@ -26,7 +26,7 @@ afterEach(() => {
 function sheetOf(text: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
-  return sheet
+  return Object.defineProperty(sheet, 'media', { value: { mediaText: '' } })
 }
 
 test('a style sheet of the shell that is gone, or has other rules, is found', async () => {
@@ -54,4 +54,7 @@ test('a sheet that is switched off applies again', () => {
   link.media = 'print'
   for (const undo of findOff()) undo()
   expect([findOff(), link.media]).toEqual([[], ''])
+  Object.assign(link.sheet?.media ?? {}, { mediaText: 'print' })
+  for (const undo of findOff()) undo()
+  expect([findOff(), link.sheet?.media.mediaText]).toEqual([[], ''])
 })

@@ -36,11 +36,13 @@ function isChanged({ sheet }: HTMLLinkElement, rules: string | undefined): boole
 /** Steps that let switched-off style sheets of the shell apply again. */
 export const findOff = () =>
   findShellLinks().flatMap((link) =>
-    link.sheet?.disabled || link.disabled || link.media
+    link.sheet?.disabled || link.disabled || link.media || link.sheet?.media.mediaText
       ? () => {
           link.disabled = false
           link.removeAttribute('media')
-          if (link.sheet) link.sheet.disabled = false
+          if (!link.sheet) return
+          link.sheet.disabled = false
+          link.sheet.media.mediaText = ''
         }
       : [],
   )

@@ -39,7 +39,7 @@ export class PageFailed extends Error {
 /** A release has changed what all releases share, which is restored: what else it has changed is unknown. */
 export class ChangedGlobals extends Error {
   constructor(names: readonly string[]) {
-    super(`changed ${names.join(', ')}`)
+    super(`changed ${names.join(', ')}, which all releases share: keep values and functions in a module of the release`)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RemoteName } from '@radruf/contract'
+import { createPathFinder, type RemoteName } from '@radruf/contract'
 import { findRemotes } from '../../app/path-remotes.ts'
 import type { RenderedPage } from '../rendered-page.ts'
 import { type Fault, PageFailed, RendererFault, SURVIVED } from './faults.ts'
@@ -19,6 +19,8 @@ export type Renderers = {
    * loads it.
    */
   render: (input: PageInput, load: LoadBundles, services: PageServices) => Promise<RenderedPage>
+  /** Whether a renderer can take a page. */
+  areReady: () => boolean
   close: () => void
 }
 
@@ -47,13 +49,14 @@ export function createRenderers({ getLiveReleases, ...options }: RenderersOption
   const watch = watchLeaving(getLiveReleases, pool.retire, options.onError)
   return {
     render: async (input, load, services) => {
-      const releases = await loadReleases(input.url, load, services)
+      const releases = await loadReleases(input, load, services)
       return renderWithoutFaulty(
         { pool, exclusions, services, onFault, onServe: watch.noteServed },
         input,
         releases.filter((release) => !exclusions.isLeftOut(release)),
       )
     },
+    areReady: pool.areReady,
     close: () => {
       watch.stop()
       pool.close()
@@ -95,9 +98,14 @@ function watchLeaving(
   }
 }
 
-async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
+async function loadReleases(
+  { url, page }: PageInput,
+  load: LoadBundles,
+  { onRemoteError, onError }: PageServices,
+): Promise<LoadedRelease[]> {
   const releases: LoadedRelease[] = []
-  for (const name of findRemotes(new URL(url).pathname)) {
+  const find = createPathFinder(page.added.flatMap(({ paths }) => paths))
+  for (const name of findRemotes(new URL(url).pathname, find)) {
     try {
       const release = await load(name)
       if (release) releases.push(release)

@@ -15,6 +15,8 @@ export type PoolOptions = {
   memoryMb: number
   /** Milliseconds without a page after which a renderer ends. */
   idleMs?: number
+  /** Milliseconds without a page after which a renderer ends that is not the only one of its set, or not the only spare one. */
+  surplusMs?: number
   /** A release failed while no page was rendered. */
   onIdleFailure: (release: ReleaseId, error: unknown) => void
   /** A release ended a renderer, or probably did. */
@@ -35,6 +37,8 @@ export type RendererPool = {
   ) => Promise<RenderedPage>
   /** Ends the renderers that have run one of these releases, after their pages. */
   retire: (isLeaving: (release: ReleaseId) => boolean) => void
+  /** Whether a renderer can take a page now or after its current one. */
+  areReady: () => boolean
   close: () => void
 }
 
@@ -58,6 +62,8 @@ const MAX_SHARING = 16
 /** Milliseconds that a page waits for a renderer. */
 const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_MS = 300_000
+/** A busy machine starts more renderers than it needs when it is at rest, each of 28 MB. */
+const SURPLUS_MS = 10_000
 /** Milliseconds between two looks for idle renderers, as a share of the time that they may be idle. */
 const IDLE_CHECKS = 10
 
@@ -72,7 +78,7 @@ type Member = {
   set?: { key: string; releases: readonly ReleaseId[] }
   pages: number
   memoryMb: number
-  /** Time of `performance.now` at which its last page began or ended. */
+  /** Time of `performance.now` at which it was ready, or its last page began or ended. */
   usedAt: number
 }
 
@@ -95,8 +101,8 @@ type Pool = {
 
 /**
  * Keeps a pool of renderers. Each belongs to the set of releases of its first page and renders pages of exactly this set, one at a time; a
- * page that waits shares its renderer when no other is free. A spare renderer waits for the next set. Renderers end when they are idle,
- * after {@link MAX_PAGES}, when they have grown, and when a release has changed what is shared.
+ * page that waits shares its renderer when no other is free. A spare renderer waits for the next set. Renderers end when they are idle, those
+ * beyond the first of a set soon, after {@link MAX_PAGES}, when they have grown, and when a release has changed what is shared.
  */
 export function createRendererPool(options: PoolOptions): RendererPool {
   const pool: Pool = {
@@ -108,8 +114,11 @@ export function createRendererPool(options: PoolOptions): RendererPool {
     isDelayed: false,
     isClosed: false,
   }
-  const { idleMs = IDLE_MS } = options
-  const timer = setInterval(() => endIdle(pool, idleMs), idleMs / IDLE_CHECKS)
+  const { idleMs = IDLE_MS, surplusMs = Math.min(SURPLUS_MS, idleMs) } = options
+  const timer = setInterval(() => {
+    endIdle(pool, idleMs)
+    endSurplus(pool, surplusMs)
+  }, surplusMs / IDLE_CHECKS)
   timer.unref()
   fill(pool)
   return {
@@ -120,6 +129,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
       pool.growth.forget(isLeaving)
       serveQueue(pool)
     },
+    areReady: () => [...pool.members].some(({ state }) => state === 'spare' || state === 'serving'),
     close: () => {
       pool.isClosed = true
       clearInterval(timer)
@@ -160,7 +170,7 @@ function start(pool: Pool) {
   process.ready.then(
     (usedMb) => {
       pool.delayMs = 0
-      Object.assign(member, { state: 'spare', memoryMb: usedMb })
+      Object.assign(member, { state: 'spare', memoryMb: usedMb, usedAt: performance.now() })
       serveQueue(pool)
     },
     () => {},
@@ -208,7 +218,7 @@ function endPage(pool: Pool, member: Member, { isTainted, memoryMb: usedMb }: Re
   if (usedMb / memoryMb > GROWN && member.state === 'serving') {
     const leak = pool.growth.findLeak(usedMb)
     const subject = leak
-      ? `${leak.release.name} ${leak.release.hash} ${leak.description}`
+      ? `${leak.release.name} ${leak.release.hash} ${leak.description}, and a page must leave nothing behind. Pages leave it to the browser for ten minutes; look for what its loaders and components hold`
       : `it has grown to ${Math.round(usedMb)} MB after ${member.pages} pages. If this happens every few minutes, allow more (RENDERER_MEMORY_MB)`
     log(`RENDERER REPLACED: ${subject}.`)
     if (leak) onFault(leak.release, { what: 'memory', description: leak.description })
@@ -223,6 +233,15 @@ const isIdle = ({ state, process }: Member) => state === 'serving' && process.lo
 function endIdle({ members }: Pool, idleMs: number) {
   const now = performance.now()
   for (const member of members) if (isIdle(member) && now - member.usedAt >= idleMs) leave(member)
+}
+
+/** Ends idle renderers of which another one renders the same set, or waits for one as well: the one that was used last remains. */
+function endSurplus({ members }: Pool, surplusMs: number) {
+  const now = performance.now()
+  const isFree = (member: Member) => isIdle(member) || member.state === 'spare'
+  const free = [...members].filter(isFree).sort((a, b) => b.usedAt - a.usedAt)
+  for (const sameSet of Map.groupBy(free, ({ set }) => set?.key).values())
+    for (const member of sameSet.slice(1)) if (now - member.usedAt >= surplusMs) leave(member)
 }
 
 function endLongestIdle({ members }: Pool) {

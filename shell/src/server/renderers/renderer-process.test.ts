@@ -9,7 +9,11 @@ import { startRenderer } from './renderer-process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'radruf-renderer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const entry = join(folder, 'renderer.cjs')
-const RELEASE = { name: 'mf-account', hash: 'a' } as ReleaseBundles
+const RELEASE: ReleaseBundles = {
+  name: 'mf-account',
+  hash: 'a',
+  bundles: { remote: { code: '', filename: '' }, copies: new Map() },
+}
 const END = { state: { memoryMb: 1, isTainted: false } }
 writeFileSync(
   entry,

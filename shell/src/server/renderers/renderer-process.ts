@@ -132,7 +132,7 @@ export function startRenderer(options: RendererOptions): RendererProcess {
   const { entry, memoryMb } = options
   const renderer: Renderer = {
     options,
-    child: startRestrictedProcess({ entry, readable: [dirname(entry)], memoryMb }),
+    child: startRestrictedProcess({ entry, readable: [dirname(entry)], memoryMb, hasGc: true }),
     secret: randomBytes(32).toString('base64url'),
     ready: Promise.withResolvers(),
     pages: new Map(),

@@ -158,7 +158,64 @@ const createHidden = (): unknown[] => [
   new AbortController().signal,
   Buffer[Symbol.species as never],
   new Intl.Segmenter().segment(''),
+  new Intl.Segmenter().segment('')[Symbol.iterator](),
+  ...createIterators(),
+  createCallSite(),
+  // Not reached through streams that have no request yet.
+  Reflect.get(globalThis, 'ReadableStreamBYOBRequest'),
+  ...findSharedByStreams(),
 ]
+
+/** Iterators that take another one's place, and their helpers. The types do not know the class yet. */
+function createIterators(): unknown[] {
+  const { from, prototype } = Reflect.get(globalThis, 'Iterator')
+  return [from({ next: () => ({ done: true }) }), prototype.map.call([].values(), String)]
+}
+
+/** What all streams share: prototypes, functions and first values. Their own objects change as they go on. */
+function findSharedByStreams(): object[] {
+  const others = collectReachable(createStreamParts())
+  return [...collectReachable(createStreamParts())].filter((object) => others.has(object))
+}
+
+/** Objects that streams give away. */
+function createStreamParts(): object[] {
+  const parts: object[] = []
+  const start = (controller: object) => void parts.push(controller)
+  parts.push(new ReadableStream({ start }), new ReadableStream({ type: 'bytes', start }))
+  parts.push(new WritableStream({ start }), new TransformStream({ start }))
+  const bytes = () => new ReadableStream({ type: 'bytes' })
+  parts.push(
+    bytes().values(),
+    bytes().getReader(),
+    bytes().getReader({ mode: 'byob' }),
+    new WritableStream().getWriter(),
+  )
+  return parts
+}
+
+function collectReachable(objects: readonly object[]): Set<object> {
+  // It grows while it is read.
+  const reachable = new Set(objects)
+  for (const object of reachable)
+    for (const value of [
+      Reflect.getPrototypeOf(object),
+      ...Reflect.ownKeys(object).map((key) => readValue(object, key)),
+    ])
+      if (isObject(value)) reachable.add(value)
+  return reachable
+}
+
+const readValue = (object: object, key: PropertyKey): unknown => Reflect.getOwnPropertyDescriptor(object, key)?.value
+
+/** A line of a stack as {@link ERROR_STATE} gives it to programs. */
+function createCallSite(): unknown {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = (_, [site]) => site
+  const { stack } = new Error()
+  Error.prepareStackTrace = prepareStackTrace
+  return stack
+}
 
 function close(value: unknown, compared: ReadonlySet<object>, closed: Set<object>) {
   if (!isObject(value) || closed.has(value)) return

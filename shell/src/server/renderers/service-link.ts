@@ -27,7 +27,7 @@ export function createServiceLink(
       const { pathname, search } = new URL(outgoing.url)
       const body = outgoing.body ? new Uint8Array(await outgoing.arrayBuffer()) : undefined
       const headers = [...outgoing.headers]
-      meter.checkSize((body?.length ?? 0) + pathname.length + search.length + JSON.stringify(headers).length)
+      meter.check(pathname, (body?.length ?? 0) + pathname.length + search.length + JSON.stringify(headers).length)
       const request = ++sent
       const { promise, resolve, reject } = Promise.withResolvers<Response>()
       // Code after the reply belongs to the requesting remote.

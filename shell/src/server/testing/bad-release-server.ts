@@ -120,6 +120,7 @@ function createSource(state: BadReleases, rendererPath: string): Source {
     files: { assets: [import.meta.dirname], releases: import.meta.dirname },
     dev: false,
     getPageRemotes: async () => ({
+      added: [],
       list: listNames(state.loads).map((name) => toRelease(name, state.hash)),
       load: async (name: RemoteName) => {
         const code = state.loads[name]

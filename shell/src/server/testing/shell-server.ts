@@ -57,6 +57,7 @@ export async function startShellServer(answer: RequestListener, options: Partial
     renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
     startRenderers: () => ECHO_RENDERERS,
     log: lines,
+    logLevel: 'warn',
     ...options,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -93,6 +94,7 @@ const ECHO_RENDERERS: Renderers = {
     headers: [['content-type', 'text/html']],
     body: Readable.from([`<p>${new URL(url).origin}</p>`], { objectMode: false }),
   }),
+  areReady: () => true,
   close: () => {},
 }
 
@@ -102,7 +104,7 @@ const createSource = (releases: string) =>
     assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
     files: { assets: [releases], releases },
     dev: false,
-    getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),
+    getPageRemotes: async () => ({ list: [], added: [], load: async () => undefined, cookies: [] }),
     readRegistry: async () => ({}),
     fetchRelease: async () => {},
     isCompatible: async () => true,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type DepartureCause, TICKET_ROLES, type TicketRole } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
+import { lockTimes } from '../slots/lock-times.ts'
+import { hasBlockedTime } from '../slots/mechanic-times.ts'
 import type { TimeSpan } from '../slots/slots.ts'
 import type { AppointmentTable } from '../tables.ts'
 
@@ -52,8 +54,13 @@ export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now
     )
     .execute()
 
-/** Inserts a hold. Returns undefined when the mechanic's time is taken: the exclusion constraint rejects the overlap. */
-export function insertHold(trx: Trx, hold: NewHold): Promise<AppointmentRow | undefined> {
+/**
+ * Inserts a hold. Returns undefined when the mechanic's time is taken: the exclusion constraint rejects the overlap with another call, and
+ * the lock lets a blocked time come before or after.
+ */
+export async function insertHold(trx: Trx, hold: NewHold): Promise<AppointmentRow | undefined> {
+  await lockTimes(trx, hold.mechanicId, 'hold')
+  if (await hasBlockedTime(trx, hold.mechanicId, hold)) return undefined
   const id = randomUUID()
   return trx
     .insertInto('appointment')

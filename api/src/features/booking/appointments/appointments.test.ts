@@ -35,6 +35,7 @@ describe.each(DATABASES)('booking on %s', (database) => {
     expect(body.days).toHaveLength(14)
     expect(body.days[0]).toEqual({
       date: '2026-11-23',
+      isClosed: false,
       slots: expect.arrayContaining([{ startsAt: AT_13, endsAt: '2026-11-23T12:30:00.000Z' }]),
     })
     expect(body.days[0]?.slots[0]?.startsAt).toBe('2026-11-23T11:30:00.000Z')

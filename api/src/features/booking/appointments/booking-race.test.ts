@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonRow } from '../../../http/handler.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
 import { withLockedTicket } from '../../tickets/ticket-access.ts'
-import { getSlotRules } from '../booking-rules.ts'
+import { blockTime } from '../../week/load-day.ts'
+import { loadSlotRules } from '../booking-rules.ts'
 import { findFreeDays } from '../slots/free-slots.ts'
 import { confirmAppointment } from './change-appointment.ts'
 import { holdSlot } from './hold-slot.ts'
@@ -29,7 +30,10 @@ describe.each(DATABASES)('concurrent bookings on %s', (database) => {
     `${SIZE.tickets} tickets compete for ${SIZE.times} times of ${MECHANICS} mechanics: every call is booked once, without overlap`,
     async () => {
       const { service } = harness
-      const days = await findFreeDays(service.db, getSlotRules(service.settings), { now, ticketId: randomUUID() })
+      const days = await findFreeDays(service.db, await loadSlotRules(service.db, service.settings), {
+        now,
+        ticketId: randomUUID(),
+      })
       const times = days.flatMap((day) => day.slots).slice(0, SIZE.times)
       const rivals = await insertBookableTickets(harness, SIZE.tickets)
       const results = await Promise.all(
@@ -79,7 +83,10 @@ describe.each(DATABASES)('two tickets that swap their expired holds on %s', (dat
     async () => {
       const { service } = harness
       const [one, two] = await insertBookableTickets(harness, 2)
-      const days = await findFreeDays(service.db, getSlotRules(service.settings), { now, ticketId: randomUUID() })
+      const days = await findFreeDays(service.db, await loadSlotRules(service.db, service.settings), {
+        now,
+        ticketId: randomUUID(),
+      })
       const [first, second] = days[1]?.slots ?? []
       if (!one || !two || !first || !second) throw new Error('the test needs two tickets and two times')
       for (let round = 0; round < 6; round += 1) {
@@ -95,6 +102,56 @@ describe.each(DATABASES)('two tickets that swap their expired holds on %s', (dat
         const results = await Promise.all([hold(one, second.startsAt, late), hold(two, first.startsAt, late)])
         expect(results).toEqual([second.startsAt.toISOString(), first.startsAt.toISOString()])
       }
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe.each(DATABASES)('a time that is blocked and held at the same moment on %s', (database) => {
+  let harness: TestService
+  beforeAll(async () => {
+    harness = await startTestService({ database })
+  })
+  afterAll(() => harness.stop())
+
+  test(
+    'is one of both',
+    async () => {
+      const { service } = harness
+      const { person } = await harness.signedIn('mechanic', 'mia@example.test')
+      const mia = await service.db
+        .selectFrom('person')
+        .selectAll()
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      const days = await findFreeDays(service.db, await loadSlotRules(service.db, service.settings), {
+        now,
+        ticketId: randomUUID(),
+      })
+      const slots = days.flatMap((day) => day.slots).slice(0, 40)
+      const rivals = await insertBookableTickets(harness, slots.length)
+      const outcomes = await Promise.all(
+        slots.flatMap((slot, index) => {
+          const rival = rivals[index]
+          if (!rival) throw new Error('the test needs a ticket per time')
+          return [
+            holdAndConfirm(harness, rival, slot.startsAt),
+            blockTime(service, mia, slot).then(
+              () => 'blocked',
+              (error: ApiProblem) => error.code,
+            ),
+          ]
+        }),
+      )
+      const { count } = await service.db
+        .selectFrom('blocked_time')
+        .innerJoin('appointment', 'appointment.mechanic_id', 'blocked_time.mechanic_id')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('appointment.starts_at', '=', 'blocked_time.starts_at')
+        .executeTakeFirstOrThrow()
+      expect(Number(count)).toBe(0)
+      const taken = outcomes.filter((outcome) => outcome === 'booked' || outcome === 'blocked')
+      expect(taken).toHaveLength(slots.length)
     },
     TIMEOUT_MS,
   )
@@ -136,6 +193,7 @@ async function insertBookableTickets({ service }: TestService, count: number): P
       bundesland: null,
       postal_code: null,
       hides_address: false,
+      blocked_at: null,
       created_at: now,
     } as const
   })

@@ -7,6 +7,7 @@ import { toAnswered } from '../../questions/question-state.ts'
 import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
+import { recordTicketEvent } from '../../tickets/ticket-events.ts'
 import { changeUntil } from '../booking-rules.ts'
 import { notifyCustomer } from '../notifications/notify-customer.ts'
 import { cancelAppointmentJobs, scheduleAppointmentJobs } from '../notifications/reminders.ts'
@@ -116,6 +117,7 @@ export async function delayAppointment(trx: Trx, startsAt: Date, change: Appoint
     .executeTakeFirstOrThrow()
   await cancelAppointmentJobs(trx, booked.id)
   await scheduleAppointmentJobs(trx, appointment, now)
+  await recordTicketEvent(trx, { kind: 'delayed', ticketId: ticket.id, now, personId: person.id })
   await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
   await publishTicketChanged(trx, ticket)
   return ticket

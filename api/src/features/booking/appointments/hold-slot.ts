@@ -6,7 +6,7 @@ import type { PersonRow } from '../../../http/handler.ts'
 import type { Settings } from '../../../settings.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
-import { changeUntil, getSlotRules } from '../booking-rules.ts'
+import { changeUntil, loadSlotRules } from '../booking-rules.ts'
 import { findAlternatives, findFreeDays } from '../slots/free-slots.ts'
 import { findFreeMechanics } from '../slots/mechanic-availability.ts'
 import { findOffer, loadRosters } from '../slots/rosters.ts'
@@ -46,7 +46,7 @@ export async function holdSlot(
   { ticket, person, startsAt, keepMechanic = false, seenStartsAt, now, settings }: HoldRequest,
 ): Promise<AppointmentRow> {
   await requireBookable(trx, { ticket, person, seenStartsAt, now, settings })
-  const rules = getSlotRules(settings)
+  const rules = await loadSlotRules(trx, settings)
   // A lead books for the assigned mechanic.
   const ownMechanicId = worksOnCases(person.role) ? (ticket.mechanic_id ?? person.id) : undefined
   const mechanicId = keepMechanic ? ownMechanicId : undefined

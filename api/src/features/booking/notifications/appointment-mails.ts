@@ -41,6 +41,7 @@ export const CHANGEABLE_NOTIFICATIONS: readonly AppointmentNotification[] = [
   'booked',
   'moved',
   'handed_over',
+  'closing',
   'reminder_day',
 ]
 
@@ -94,7 +95,8 @@ export async function mailAppointment(
     visit: CHANGEABLE_NOTIFICATIONS.includes(notification) ? createVisitLink(appointment, settings) : undefined,
     attachments: method && [createAttachment(method, participants, context)],
   }
-  await enqueueMail(trx, appointmentMail(data, customer.language, settings), now, context.expiresAt)
+  const mail = appointmentMail(data, customer.language, settings)
+  await enqueueMail(trx, { ...mail, ticketId: appointment.ticket_id }, now, context.expiresAt)
 }
 
 function createAttachment(

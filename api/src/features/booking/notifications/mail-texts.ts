@@ -19,6 +19,7 @@ export type AppointmentNotification =
   | 'missed_by_customer'
   | 'missed_by_mechanic'
   | 'handed_over'
+  | 'closing'
   | 'reminder_day'
   | 'reminder_hour'
   | 'reminder_soon'
@@ -114,10 +115,20 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       heading: 'Ihr Termin bleibt',
       lines: ({ time, mechanic }) => [
         `Ihr Videoanruf findet wie vereinbart statt: ${time}. Nur wer Ihnen hilft, hat gewechselt: ${mechanic} übernimmt und kennt Ihren Fall.`,
-        'Die Datei im Anhang ändert den Eintrag in Ihrem Kalender.',
+        'Passt Ihnen das nicht, wählen Sie einfach eine andere Zeit. Die Datei im Anhang ändert den Eintrag in Ihrem Kalender.',
       ],
       action: 'Termin ansehen',
       path: '/appointment/confirmation',
+    },
+    closing: {
+      subject: ({ time }) => `Zu dieser Zeit haben wir geschlossen: ${time}`,
+      heading: 'Bitte wählen Sie eine andere Zeit',
+      lines: ({ time }) => [
+        `Zu Ihrem Termin am ${time} haben wir nun doch geschlossen. Das tut uns leid.`,
+        'Wählen Sie bitte eine andere Zeit, die freien sehen Sie sofort. Bis dahin bleibt Ihr Termin gebucht.',
+      ],
+      action: 'Andere Zeit wählen',
+      path: '/appointment',
     },
     reminder_day: {
       subject: ({ time }) => `Erinnerung: ${time}`,
@@ -227,10 +238,20 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       heading: 'Your appointment is unchanged',
       lines: ({ time, mechanic }) => [
         `Your video call goes ahead as planned: ${time}. Only the person helping you has changed: ${mechanic} is taking over and knows your case.`,
-        'The attached file updates the entry in your calendar.',
+        'If that doesn’t suit you, simply choose another time. The attached file updates the entry in your calendar.',
       ],
       action: 'View appointment',
       path: '/appointment/confirmation',
+    },
+    closing: {
+      subject: ({ time }) => `We’re closed at this time: ${time}`,
+      heading: 'Please choose another time',
+      lines: ({ time }) => [
+        `It turns out we’re closed at the time of your video call: ${time}. We’re sorry.`,
+        'Please choose another time; you’ll see the free ones at once. Until then your appointment stays booked.',
+      ],
+      action: 'Choose another time',
+      path: '/appointment',
     },
     reminder_day: {
       subject: ({ time }) => `Reminder: ${time}`,

@@ -23,6 +23,8 @@ describe.each(FEATURE_DATABASES)('reminders on %s', (database) => {
       await harness.setClock(time)
       await harness.runJobs()
     }
+    const failed = harness.service.db.selectFrom('job').select(['kind', 'error']).where('error', 'is not', null)
+    expect(await failed.execute()).toEqual([])
     const mails = await harness.mailsTo(email)
     return mails
       .filter((mail) => mail.attachments.length === 0)

@@ -6,6 +6,7 @@ import type { JobHandler } from '../../../jobs/jobs.ts'
 import { dateOf } from '../../../time.ts'
 import { wantsMail } from '../../notifications/preferences.ts'
 import { lockTicket, type TicketRow } from '../../tickets/storage.ts'
+import { recordTicketEvent } from '../../tickets/ticket-events.ts'
 import { type AppointmentRow, findAppointment, findBookedAppointment } from '../appointments/appointment-storage.ts'
 import { mailAppointment } from './appointment-mails.ts'
 import { pushAppointment } from './appointment-push.ts'
@@ -50,6 +51,7 @@ export const sendReminder: JobHandler<'appointment.reminder'> = async (service, 
     const participants = await loadParticipants(trx, context)
     if (await wantsMail(trx, ticket.customer_id, 'appointments')) await mailAppointment(trx, context, participants)
     await pushAppointment(trx, context, participants)
+    await recordTicketEvent(trx, { kind: 'reminded', ticketId: ticket.id, now })
   })
 }
 

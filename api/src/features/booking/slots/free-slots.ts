@@ -3,11 +3,12 @@ import { findAlternatives as findAlternativesAt, listFreeDays } from '@radruf/co
 import type { Db } from '../../../database/schema.ts'
 import { findBusySpans } from './mechanic-availability.ts'
 import { loadRosters } from './rosters.ts'
-import type { SlotDay, SlotRules, TimeSpan } from './slots.ts'
+import { type SlotDay, type SlotRules, type TimeSpan, toSpan } from './slots.ts'
 
 type FreeDaysQuery = {
   now: Date
-  ticketId: string
+  /** The ticket whose own hold does not count as busy. */
+  ticketId: string | null
   /** Counts only this mechanic. */
   mechanicId?: string | undefined
 }
@@ -20,9 +21,10 @@ export async function findFreeDays(
 ): Promise<SlotDay[]> {
   const all = await loadRosters(db, rules)
   const rosters = mechanicId ? all.filter((roster) => roster.mechanicId === mechanicId) : all
-  const busySpans = (await findBusySpans(db, now, ticketId)).map((span) => ({ ...span, ...toMilliseconds(span) }))
-  return listFreeDays(rules, rosters, busySpans, now.getTime()).map(({ date, slots }) => ({
+  const busySpans = (await findBusySpans(db, now, ticketId)).map((span) => ({ ...span, ...toSpan(span) }))
+  return listFreeDays(rules, rosters, busySpans, now.getTime()).map(({ date, slots, isClosed }) => ({
     date,
+    isClosed,
     slots: slots.map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
   }))
 }
@@ -30,7 +32,7 @@ export async function findFreeDays(
 /** Finds the next three free slots from `wanted` on; near the end of the horizon, the last three before it. */
 export const findAlternatives = (days: readonly SlotDay[], wanted: Date): TimeSlot[] =>
   findAlternativesAt(
-    days.map(({ date, slots }) => ({ date, slots: slots.map(toMilliseconds) })),
+    days.map(({ date, slots }) => ({ date, slots: slots.map(toSpan) })),
     wanted.getTime(),
   ).map(({ startsAt, endsAt }) => toSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
 
@@ -38,5 +40,3 @@ export const toSlot = ({ startsAt, endsAt }: TimeSpan): TimeSlot => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
 })
-
-const toMilliseconds = ({ startsAt, endsAt }: TimeSpan) => ({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })

@@ -1,6 +1,7 @@
 import type { Absence, WeekdayHours } from '@radruf/contract'
 import type { Db } from '../../../database/schema.ts'
 import type { Bundesland } from './public-holidays.ts'
+import type { TimeSpan } from './slots.ts'
 
 /** Replaces a mechanic's own hours. Without any, the working hours of the settings apply again. */
 export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {
@@ -48,3 +49,39 @@ export const listBookedBetween = (db: Db, mechanicId: string, from: Date, to: Da
     .where('ends_at', '>', from)
     .orderBy('starts_at')
     .execute()
+
+/** Lists the blocked times of a mechanic that end after a time, earliest first. */
+export const listBlockedTimes = (db: Db, mechanicId: string, after: Date) =>
+  db
+    .selectFrom('blocked_time')
+    .select(['starts_at', 'ends_at'])
+    .where('mechanic_id', '=', mechanicId)
+    .where('ends_at', '>', after)
+    .orderBy('starts_at')
+    .execute()
+
+/** Whether a time of a mechanic is blocked. */
+export async function hasBlockedTime(db: Db, mechanicId: string, { startsAt, endsAt }: TimeSpan): Promise<boolean> {
+  const blocked = await db
+    .selectFrom('blocked_time')
+    .select('starts_at')
+    .where('mechanic_id', '=', mechanicId)
+    .where('starts_at', '<', endsAt)
+    .where('ends_at', '>', startsAt)
+    .limit(1)
+    .executeTakeFirst()
+  return blocked !== undefined
+}
+
+/** Adds a blocked time of a mechanic; it replaces one that begins at the same time. Those that are over are deleted. */
+export async function addBlockedTime(db: Db, mechanicId: string, { startsAt, endsAt }: TimeSpan, now: Date) {
+  await db.deleteFrom('blocked_time').where('mechanic_id', '=', mechanicId).where('ends_at', '<', now).execute()
+  await db
+    .insertInto('blocked_time')
+    .values({ mechanic_id: mechanicId, starts_at: startsAt, ends_at: endsAt })
+    .onConflict((conflict) => conflict.columns(['mechanic_id', 'starts_at']).doUpdateSet({ ends_at: endsAt }))
+    .execute()
+}
+
+export const removeBlockedTime = (db: Db, mechanicId: string, startsAt: Date) =>
+  db.deleteFrom('blocked_time').where('mechanic_id', '=', mechanicId).where('starts_at', '=', startsAt).execute()

@@ -11,31 +11,40 @@ import type { SlotRules, TimeSpan } from './slots.ts'
  * lead takes calls at own hours only.
  */
 export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
-  const [mechanics, hours, absences, isPublicHoliday] = await Promise.all([
+  const [mechanics, findTimes, isPublicHoliday] = await Promise.all([
     db
       .selectFrom('person')
       .select(['id', 'bundesland', 'role'])
       .where('role', 'in', CASE_ROLES)
+      .where('blocked_at', 'is', null)
       .orderBy('id')
       .execute(),
-    db.selectFrom('mechanic_hours').selectAll().execute(),
-    db.selectFrom('mechanic_absence').selectAll().execute(),
+    loadTeamTimes(db),
     loadPublicHolidays(),
   ])
-  const hoursByMechanic = Map.groupBy(hours, (row) => row.mechanic_id)
-  const absencesByMechanic = Map.groupBy(absences, (row) => row.mechanic_id)
-  const available = mechanics.filter(({ id, role }) => role === 'mechanic' || hoursByMechanic.has(id))
-  return available.map(({ id, bundesland }) => {
-    const times = toMechanicTimes(hoursByMechanic.get(id) ?? [], absencesByMechanic.get(id) ?? [], bundesland)
-    return createRoster(id, rules, times, isPublicHoliday)
+  return mechanics.flatMap((mechanic) => {
+    const times = findTimes(mechanic)
+    const isAvailable = mechanic.role === 'mechanic' || times.hours.length > 0
+    return isAvailable ? [createRoster(mechanic.id, rules, times, isPublicHoliday)] : []
   })
 }
 
+type Mechanic = { id: string; bundesland: Bundesland | null }
+
+/** Loads the own hours and absences of everyone. Returns a function that finds those of one mechanic. */
+export async function loadTeamTimes(db: Db): Promise<(mechanic: Mechanic) => MechanicTimes> {
+  const [hours, absences] = await Promise.all([
+    db.selectFrom('mechanic_hours').selectAll().orderBy('weekday').execute(),
+    db.selectFrom('mechanic_absence').selectAll().orderBy('first_day').execute(),
+  ])
+  const hoursByMechanic = Map.groupBy(hours, (row) => row.mechanic_id)
+  const absencesByMechanic = Map.groupBy(absences, (row) => row.mechanic_id)
+  return ({ id, bundesland }) =>
+    toMechanicTimes(hoursByMechanic.get(id) ?? [], absencesByMechanic.get(id) ?? [], bundesland)
+}
+
 /** Loads a mechanic's own hours, absences and state. */
-export async function loadMechanicTimes(
-  db: Db,
-  { id, bundesland }: { id: string; bundesland: Bundesland | null },
-): Promise<MechanicTimes> {
+export async function loadMechanicTimes(db: Db, { id, bundesland }: Mechanic): Promise<MechanicTimes> {
   const [hours, absences] = await Promise.all([
     db.selectFrom('mechanic_hours').selectAll().where('mechanic_id', '=', id).orderBy('weekday').execute(),
     db.selectFrom('mechanic_absence').selectAll().where('mechanic_id', '=', id).orderBy('first_day').execute(),

@@ -12,7 +12,7 @@ import { findMechanicName } from '../appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment } from '../appointments/change-appointment.ts'
 import { holdSlot } from '../appointments/hold-slot.ts'
 import type { SeenStart } from '../appointments/seen-appointment.ts'
-import { changeUntil, getSlotRules } from '../booking-rules.ts'
+import { changeUntil, loadSlotRules } from '../booking-rules.ts'
 import { findFreeDays, toSlot } from '../slots/free-slots.ts'
 import { readVisitToken } from './visit-token.ts'
 
@@ -39,7 +39,7 @@ export const visitHandlers = {
   getVisit: async ({ service, params }) => toVisit(service, await requireVisit(service.db, params.token, service)),
   listVisitSlots: async ({ service, params }) => {
     const { ticket_id } = await requireVisit(service.db, params.token, service)
-    const rules = getSlotRules(service.settings)
+    const rules = await loadSlotRules(service.db, service.settings)
     const days = await findFreeDays(service.db, rules, { now: dateOf(service.clock.now()), ticketId: ticket_id })
     return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }
   },

@@ -1,4 +1,4 @@
-import type { Ticket, Visit } from '@radruf/contract'
+import type { Ticket, TimeSlots, Visit } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder, ticketAt } from '../../../testing/booking.ts'
 import { FEATURE_DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
@@ -68,7 +68,36 @@ describe.each(FEATURE_DATABASES)('the waitlist on the %s database', (database) =
     await book(freeing, '2026-11-30T09:00:00.000Z')
     await freeing.delete(`${freeing.path}/appointment`)
     expect([await offers('anna@example.test'), await offers('ben@example.test')]).toEqual([[], []])
-    await anna.delete(`${anna.path}/appointment`)
-    expect((await joinWaitlist(anna)).body).toMatchObject({ code: 'TICKET_CANNOT_MOVE' })
+  })
+
+  test('a customer without an appointment is offered each freed time once, until one is booked', async () => {
+    const waits = await bookingCustomer(harness, 'first@example.test')
+    const gone = await bookingCustomer(harness, 'gone@example.test')
+    const freeing = await bookingCustomer(harness, 'frees@example.test')
+    const freeTime = async (startsAt: string) => {
+      await book(freeing, startsAt)
+      await freeing.delete(`${freeing.path}/appointment`)
+    }
+    const isOnWaitlist = async () => (await waits.get<TimeSlots>(`${waits.path}/slots`)).body.isOnWaitlist
+    const offersTo = async (email: string) =>
+      (await harness.mailsTo(email)).filter(({ subject }) => subject.startsWith('Ein Termin ist frei'))
+    expect((await joinWaitlist(waits)).status).toBe(200)
+    await joinWaitlist(waits)
+    await joinWaitlist(gone)
+    await gone.delete(`${gone.path}/appointment/earlier`)
+    expect(await isOnWaitlist()).toBe(true)
+
+    await freeTime('2026-12-01T10:00:00.000Z')
+    await freeTime('2026-12-01T10:00:00.000Z')
+    const [offer, ...more] = await offersTo('first@example.test')
+    expect(offer?.text).toContain('Dienstag, 1. Dezember, um 11:00 Uhr (MEZ)')
+    expect(offer?.text).toContain('/appointment?date=2026-12-01')
+    expect(more).toEqual([])
+    expect(await offersTo('gone@example.test')).toEqual([])
+
+    await book(waits, '2026-12-01T10:00:00.000Z')
+    expect(await isOnWaitlist()).toBe(false)
+    await freeTime('2026-12-03T10:00:00.000Z')
+    expect(await offersTo('first@example.test')).toHaveLength(1)
   })
 })

@@ -1,5 +1,11 @@
-import type { BoardSession } from '@radruf/call/shared-view'
-import { type Frozen, type Point, type Shape, type Stroke, toNumbers } from '@radruf/call/shared-view'
+import {
+  type BoardSession,
+  type Frozen,
+  type Point,
+  type Shape,
+  type Stroke,
+  toNumbers,
+} from '@radruf/call/shared-view'
 import { getPhotoAddress, type TicketRole } from '@radruf/contract'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -7,7 +13,7 @@ import css from './board.module.css'
 import { KeyboardCross } from './keyboard-cross.tsx'
 import { Mark } from './mark.tsx'
 import { MarkNames } from './mark-names.tsx'
-import surfaceCss from './surface.module.css'
+import { Surface } from './surface.tsx'
 import { useDrawing } from './use-drawing.ts'
 import { WordsField } from './words-field.tsx'
 
@@ -72,15 +78,7 @@ export function BoardView({
   return (
     <div className={css.Board} data-loading={isLoading || undefined}>
       <img src={address} alt="" className={css.Backdrop} />
-      <div
-        ref={surface}
-        className={surfaceCss.Surface}
-        role="application"
-        aria-label={t('board.keys')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the role makes the picture interactive.
-        tabIndex={0}
-        {...keyHandlers}
-      >
+      <Surface ref={surface} aria-label={t('board.keys')} {...keyHandlers}>
         <svg
           ref={attach}
           viewBox={`0 0 ${width} ${height}`}
@@ -115,7 +113,7 @@ export function BoardView({
             onEnd={() => surface.current?.focus()}
           />
         )}
-      </div>
+      </Surface>
       <MarkNames
         strokes={strokes}
         numbers={numbers}

@@ -1,4 +1,4 @@
-import type { BoardSession, Point, Shape } from '@radruf/call/shared-view'
+import { ARROW_KEYS, type BoardSession, type Point, type Shape } from '@radruf/call/shared-view'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Minimum distance of two points of a stroke, and from the press on a mark to the end of a new one, as shares of the picture. */
@@ -7,12 +7,6 @@ const MIN_DRAG = 0.01
 /** Steps of the arrow keys as a share of the picture. */
 const STEP = 0.02
 const CENTRE: Point = [0.5, 0.5]
-const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-}
 /** Tools whose tap sets a mark, also on another one; that of the others selects the mark under it. */
 const SET_BY_TAP: readonly Shape[] = ['number', 'text']
 
@@ -101,11 +95,11 @@ export function useDrawing({
     if (tool === 'text' && !wasWriting.current) onTextAt(toPoint(event))
   }
   const pressKey = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
+    const arrow = ARROW_KEYS[event.key]
     if (event.target !== event.currentTarget || !(arrow || event.key === 'Enter')) return
     event.preventDefault()
     if (arrow) {
-      const point: Point = [toShare(cursor[0] + arrow[0]), toShare(cursor[1] + arrow[1])]
+      const point: Point = [toShare(cursor[0] + STEP * arrow[0]), toShare(cursor[1] + STEP * arrow[1])]
       setCursor(point)
       extend(point)
     } else if (event.repeat) return

@@ -10,8 +10,8 @@ import { RegionSurface } from './region-surface.tsx'
 import type { useCloseUp } from './use-close-up.ts'
 
 /**
- * Over the customer's picture: the surface on which the mechanic draws a region, or the frame of the sent one, which the customer always sees,
- * in the small picture as well.
+ * Over the customer's picture: the surface on which the mechanic draws a region, or the frame of the sent one. The customer always sees the
+ * frame, in the small picture as well.
  */
 export function CloseUpLayer({
   closeUp,

@@ -1,18 +1,10 @@
-import { MIDDLE, type Region, toCentre, toRegion, toRegionOfBox } from '@radruf/call/close-up'
+import { MIDDLE, moveRegion, type Region, toRegion, toRegionOfBox } from '@radruf/call/close-up'
 import { type PictureBox, toPicturePoint } from '@radruf/call/shared-view'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import surfaceCss from '../board/surface.module.css'
+import { Surface, useSurfaceFocus } from '../board/surface.tsx'
 import css from './close-up.module.css'
-
-/** Steps of the arrow keys as shares of the picture, with Shift, and of the keys for the size. */
-const STEP = { plain: 0.01, shift: 0.05, size: 1.2 }
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 
 /** The surface over the moving picture on which the mechanic draws a region, or sets one by keyboard. */
 export function RegionSurface({
@@ -25,19 +17,10 @@ export function RegionSurface({
   onEnd: () => void
 }) {
   const t = useTexts()
-  const surface = useRef<HTMLDivElement>(null)
+  const surface = useSurfaceFocus()
   const press = useRef<readonly [number, number] | null>(null)
   const [drawn, setDrawn] = useState<Region | null>(null)
   const [set, setSet] = useState(MIDDLE)
-  // A layout effect ends before the surface leaves the document. Afterwards the keys of the room would reach nothing.
-  useLayoutEffect(() => {
-    const { current } = surface
-    const before = document.activeElement
-    current?.focus({ preventScroll: true })
-    return () => {
-      if (current === document.activeElement && before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
   const toPoint = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const point = toPicturePoint({ x: clientX - left, y: clientY - top }, box, false)
@@ -65,26 +48,19 @@ export function RegionSurface({
     setDrawn(null)
   }
   const pressKey = (event: KeyboardEvent) => {
-    const { key, shiftKey, repeat } = event
-    const arrow = ARROWS[key]
-    if (!arrow && !['Enter', 'Escape', '+', '-'].includes(key)) return
+    const { key, repeat } = event
+    const moved = moveRegion(set, event)
+    if (!moved && key !== 'Enter' && key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    if (key === 'Escape') return onEnd()
-    if (key === 'Enter') return repeat ? undefined : onChoose(set)
-    const [x, y] = toCentre(set)
-    if (!arrow) return setSet(toRegion([x, y], set.size * STEP.size ** (key === '+' ? 1 : -1)))
-    const step = shiftKey ? STEP.shift : STEP.plain
-    setSet(toRegion([x + step * arrow[0], y + step * arrow[1]], set.size))
+    if (moved) setSet(moved)
+    else if (key === 'Escape') onEnd()
+    else if (!repeat) onChoose(set)
   }
   return (
-    <div
+    <Surface
       ref={surface}
-      className={surfaceCss.Surface}
-      role="application"
       aria-label={t('closeUp.keys')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the role makes the picture interactive.
-      tabIndex={0}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={lift}
@@ -100,7 +76,7 @@ export function RegionSurface({
           </g>
         )}
       </svg>
-    </div>
+    </Surface>
   )
 }
 

@@ -4,16 +4,20 @@ import {
   type MarkShape,
   type MarkView,
   mirror,
+  type Screen,
+  toDrawnPose,
   toOrdinals,
+  toScreenPose,
 } from '@radruf/call/live-marks'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import markCss from '../board/mark.module.css'
 import { toPainter } from '../board/render-drawing.ts'
 import { findVideo, usePictureBox } from '../media/video.tsx'
+import type { Steps } from '../steps/use-steps.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import css from './live-marks.module.css'
-import { placeMark, type Screen, toDrawnPose, toScreenPose } from './place-mark.ts'
+import { placeMark } from './place-mark.ts'
 
 /**
  * The marks on the moving picture of the customer's camera, and the surface on which they are drawn. The layer is a sibling of the video. Every
@@ -24,17 +28,21 @@ export function LiveMarksLayer({
   tool,
   onToolEnd,
   isMirrored,
+  steps: { ids: stepIds, current },
 }: {
   session: LiveMarksSession
   /** The chosen tool; null while the person does not draw. */
   tool: MarkShape | null
   onToolEnd: () => void
   isMirrored: boolean
+  /** The steps of the call: some are marks. */
+  steps: Pick<Steps, 'ids' | 'current'>
 }) {
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
   const { marks, drafts, views, isSlow } = useStore(session.store)
-  const numbers = toOrdinals([...marks, ...drafts])
+  const numbers = toOrdinals([...marks, ...drafts], stepIds)
+  const isOtherStep = (id: string) => (stepIds.includes(id) && id !== current?.id) || undefined
   const toView = (id: string) => views[id]?.at ?? (drafts.some((draft) => draft.id === id) ? 'drawn' : 'searched')
   useEffect(() => {
     const video = findVideo(layer.current)
@@ -46,7 +54,7 @@ export function LiveMarksLayer({
     <div ref={layer} className={css.Layer} data-role={session.role} data-slow={isSlow || undefined} data-marks-layer>
       <svg className={css.Strokes} aria-hidden="true">
         {[...marks, ...drafts].map(({ id, by }) => (
-          <g key={id} data-live-mark={id} data-by={by} data-view={toView(id)}>
+          <g key={id} data-live-mark={id} data-by={by} data-view={toView(id)} data-other-step={isOtherStep(id)}>
             <path className={markCss.Outline} data-by={by} />
             <path className={css.Ghost} />
           </g>
@@ -62,6 +70,7 @@ export function LiveMarksLayer({
             data-by={by}
             data-shape={shape}
             data-view={toView(id)}
+            data-other-step={isOtherStep(id)}
           >
             {shape === 'text' ? text : numbers.get(id)}
           </span>
@@ -110,7 +119,7 @@ function useMovingMarks(layer: { current: HTMLElement | null }, session: LiveMar
     if (!screen || !layer.current) return
     for (const draft of session.store.getState().drafts) {
       const elements = findElements(layer.current, draft.id)
-      if (elements) placeMark(elements, draft, toDrawnPose(draft.at, screen, screen.box))
+      if (elements) placeMark(elements, draft, toDrawnPose(draft.at, screen))
     }
   })
   useEffect(

@@ -43,10 +43,10 @@ type HiddenView = Extract<MarkView, { isOverdue: boolean }>
 type HiddenGroup = { marks: readonly (HiddenView & { mark: LiveMark })[]; text: string }
 
 /** The marks that are not seen here, with their numbers and in words. The customer learns only of the latest one outside. */
-function useHiddenMarks({ activeCall, isCustomer, mediaState }: MarkRoom): HiddenGroup[] {
+function useHiddenMarks({ activeCall, isCustomer, mediaState, steps }: MarkRoom): HiddenGroup[] {
   const t = useTexts()
   const { marks, views } = useStore(activeCall.liveMarks.store)
-  const numbers = toOrdinals(marks)
+  const numbers = toOrdinals(marks, steps.ids)
   const isMirrored = isCustomer && mediaState.facing === 'user'
   const toKey = (view: HiddenView) => {
     if (view.at !== 'outside') return view.at === 'lost' ? 'liveMarks.lost' : 'liveMarks.covered'
@@ -94,10 +94,10 @@ function placeAgain({ activeCall, markTool }: MarkRoom, { id, shape }: LiveMark)
 /** Announces the counterpart's latest mark at once, and hidden marks once they have been hidden for a while. */
 function MarkAnnouncements({ room, hidden }: { room: MarkRoom; hidden: readonly HiddenGroup[] }) {
   const t = useTexts()
-  const { activeCall, counterpartName: name } = room
+  const { activeCall, counterpartName: name, steps } = room
   const { marks } = useStore(activeCall.liveMarks.store)
   const latest = marks.findLast(({ by }) => by !== activeCall.liveMarks.role)
-  const number = latest && toOrdinals(marks).get(latest.id)
+  const number = latest && toOrdinals(marks, steps.ids).get(latest.id)
   return (
     <>
       {/* Always there: screen readers announce a text only in a region that they know. */}

@@ -4,6 +4,7 @@ import type { PointerSession } from '@radruf/call/shared-view'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { useCloseUp } from '../close-up/use-close-up.ts'
+import type { Steps } from '../steps/use-steps.ts'
 
 /**
  * The tool with which a person draws on the moving picture, and whether the row of the tools is open. The pointer takes its place, and it
@@ -43,6 +44,7 @@ export type MarkRoom = {
   markTool: ReturnType<typeof useMarkTool>
   closeUp: Pick<ReturnType<typeof useCloseUp>, 'canLook' | 'isChoosing' | 'toggle'>
   mediaState: Pick<MediaState, 'facing'>
+  steps: Pick<Steps, 'ids' | 'current'>
   counterpartName: string
   isCustomer: boolean
 }

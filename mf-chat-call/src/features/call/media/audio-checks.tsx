@@ -1,11 +1,8 @@
-import { playMelody } from '@radruf/call/media'
+import { measureLevel, playMelody } from '@radruf/call/media'
 import { Button, Icon, Row } from '@radruf/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './device-check.module.css'
-
-/** Milliseconds between two measurements of the microphone. */
-const MEASURE_EVERY_MS = 100
 
 /** The level of a voice near the microphone. */
 const LOUD_ENOUGH = 0.25
@@ -38,23 +35,6 @@ function StillLevel({ track }: LevelProps) {
       {isLoud && t('devices.loud')}
     </span>
   )
-}
-
-/** Calls back with the loudness, 0 to 1. Returns the stop function. */
-function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
-  const audio = new AudioContext()
-  const analyser = audio.createAnalyser()
-  audio.createMediaStreamSource(new MediaStream([track])).connect(analyser)
-  const samples = new Uint8Array(analyser.fftSize)
-  const timer = setInterval(() => {
-    analyser.getByteTimeDomainData(samples)
-    const peak = samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample - 128)), 0)
-    onLevel(Math.min(1, peak / 64))
-  }, MEASURE_EVERY_MS)
-  return () => {
-    clearInterval(timer)
-    void audio.close()
-  }
 }
 
 /** Plays a melody and explains what to do if it is not heard: a page cannot read whether the sound is on. */

@@ -1,33 +1,18 @@
-import type { MediaProblem } from '@radruf/call'
-import { DEVICE_KINDS, type DeviceKind, type MediaState } from '@radruf/call'
-import { detectBrowser } from '@radruf/call/media'
+import type { MediaState } from '@radruf/call'
+import { detectBrowser, findBlockedDevices } from '@radruf/call/media'
 import { Icon, type IconName } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel } from './audio-checks.tsx'
 import css from './blocked-devices.module.css'
 
-const listFailed = (state: MediaState, problem: MediaProblem): readonly DeviceKind[] =>
-  DEVICE_KINDS.filter((kind) => {
-    const device = state[kind]
-    return device.at === 'failed' && device.problem === problem
-  })
-
-/** The devices that only the settings can allow: those of the browser first, then those of the system. */
-function findBlocked(state: MediaState) {
-  const denied = listFailed(state, 'denied')
-  const isBySystem = denied.length === 0
-  const [device, secondDevice] = isBySystem ? listFailed(state, 'blocked') : denied
-  return device && { device: secondDevice ? ('both' as const) : device, isBySystem }
-}
-
 /** Whether browser or system block camera or microphone. */
-export const hasBlockedDevice = (state: MediaState): boolean => findBlocked(state) !== undefined
+export const hasBlockedDevice = (state: MediaState): boolean => findBlockedDevices(state) !== undefined
 
 /** The way to allow camera and microphone. Empty where neither is blocked. */
 export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
   const t = useTexts()
-  const blocked = findBlocked(mediaState)
+  const blocked = findBlockedDevices(mediaState)
   if (!blocked) return null
   const { device, isBySystem } = blocked
   const { mic, audioTrack } = mediaState

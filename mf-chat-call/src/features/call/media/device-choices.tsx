@@ -1,4 +1,4 @@
-import { CHOICE_KINDS, type ChoiceKind, canChooseSpeaker, type LocalMedia } from '@radruf/call/media'
+import { CHOICE_KINDS, type ChoiceKind, canChooseSpeaker, type LocalMedia, PICTURE_FITS } from '@radruf/call/media'
 import { Icon, type IconName } from '@radruf/shared-ui'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -51,6 +51,29 @@ export function DeviceChoices({ media }: { media: LocalMedia }) {
         ),
       )}
     </div>
+  )
+}
+
+/** Lets the mechanic choose whether the customer's picture is shown whole or fills its place. */
+export function PictureFitChoice({ media, name }: { media: LocalMedia; name: string }) {
+  const t = useTexts()
+  const { fit } = useStore(media.choices)
+  return (
+    <label className={css.Choice}>
+      <Icon name="expand" />
+      <span>{t('devices.fit.label', { name })}</span>
+      <select
+        value={fit ?? ''}
+        onChange={({ currentTarget }) => media.chooseFit(PICTURE_FITS.find((one) => one === currentTarget.value))}
+      >
+        <option value="">{t('devices.fit.automatic')}</option>
+        {PICTURE_FITS.map((one) => (
+          <option key={one} value={one}>
+            {t(`devices.fit.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

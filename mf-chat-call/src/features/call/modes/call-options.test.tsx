@@ -102,3 +102,15 @@ test('the options list every key of the call', async () => {
     'This list: ?',
   ])
 })
+
+test('the mechanic chooses whether the customer’s picture is shown whole, for the next call as well', async () => {
+  localStorage.clear()
+  const { media } = await setUp({ choosesFit: true, counterpartName: 'Anna' })
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Anna’s picture' })
+  expect(choice.selectedOptions[0]?.text).toBe('by its shape')
+  await userEvent.selectOptions(choice, 'show all of it')
+  expect(media.choices.getState()).toEqual({ fit: 'whole' })
+  expect(createLocalMedia({ facing: 'user' }).choices.getState()).toEqual({ fit: 'whole' })
+  await userEvent.selectOptions(choice, 'by its shape')
+  expect(media.choices.getState()).toEqual({})
+})

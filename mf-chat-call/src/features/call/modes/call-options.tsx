@@ -1,11 +1,12 @@
 import type { LocalMedia } from '@radruf/call/media'
-import type { CallModesSession, PointerSession } from '@radruf/call/shared-view'
+import type { CallModesSession, CameraRequests, PointerSession } from '@radruf/call/shared-view'
 import { Button, Dialog, Icon, type IconName } from '@radruf/shared-ui'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { useIsInPictureWindow } from '../controls/picture-in-picture.ts'
-import { DeviceChoices } from '../media/device-choices.tsx'
+import { DeviceChoices, PictureFitChoice } from '../media/device-choices.tsx'
+import { useShownRequests } from '../requests/requests.tsx'
 import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
 
@@ -88,6 +89,8 @@ export function CallOptionsDialog({
   counterpartName: name,
   pointer,
   onPictureWindow,
+  choosesFit = false,
+  requests,
   ...parts
 }: OptionsProps & {
   isOpen: boolean
@@ -97,6 +100,10 @@ export function CallOptionsDialog({
   pointer?: PointerSession | undefined
   /** Opens or closes the browser's own window of the counterpart's picture. Undefined where there is none. */
   onPictureWindow?: (() => void) | undefined
+  /** The fit of the counterpart's picture can be chosen: the mechanic looks for details. */
+  choosesFit?: boolean
+  /** The mechanic's requests, where they have no room next to the picture. */
+  requests?: CameraRequests | undefined
 }) {
   const t = useTexts()
   const { modes } = parts
@@ -109,6 +116,8 @@ export function CallOptionsDialog({
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
       <CallOptions {...parts} />
+      {choosesFit && <PictureFitChoice media={parts.media} name={name} />}
+      {requests && <RequestActions requests={requests} name={name} onPress={onClose} />}
       {pointer && <PointerAction pointer={pointer} onPress={closeAfter(pointer.toggle)} />}
       {onPictureWindow && (
         <Action
@@ -126,6 +135,27 @@ export function CallOptionsDialog({
       />
       <KeyList />
     </Dialog>
+  )
+}
+
+/** The mechanic's requests to the customer's camera, each with its state. */
+function RequestActions({ requests, name, onPress }: { requests: CameraRequests; name: string; onPress: () => void }) {
+  const t = useTexts()
+  return (
+    <section aria-label={t('requests.title', { name })}>
+      {useShownRequests(requests).map(({ request, icon, label, text }) => (
+        <Action
+          key={request}
+          icon={icon}
+          label={label}
+          hint={text || t('requests.title', { name })}
+          onPress={() => {
+            requests.ask(request)
+            onPress()
+          }}
+        />
+      ))}
+    </section>
   )
 }
 

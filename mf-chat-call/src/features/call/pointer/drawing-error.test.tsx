@@ -1,6 +1,6 @@
+import { fitPicture } from '@radruf/call/media'
 import { toPicturePoint, toPosition } from '@radruf/call/shared-view'
 import { expect, test } from 'vitest'
-import { fitPicture } from '../media/video.tsx'
 
 /** Pixels by which a dot may miss what the other person points at. */
 const LIMIT = 2

@@ -1,5 +1,11 @@
-import type { PointerSession } from '@radruf/call/shared-view'
-import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from '@radruf/call/shared-view'
+import {
+  ARROW_KEYS,
+  type PictureBox,
+  type PicturePoint,
+  type PointerSession,
+  toPicturePoint,
+  toPosition,
+} from '@radruf/call/shared-view'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -12,12 +18,6 @@ const LINGER_MS = 1500
 /** Steps of the arrow keys as a share of the picture. */
 const STEP = 0.02
 const CENTRE: PicturePoint = { x: 0.5, y: 0.5 }
-const ARROWS: Readonly<Record<string, PicturePoint>> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-}
 
 /**
  * The laser dots over the customer's camera picture, beside whose video it lies. A finger on a large picture points at once; the
@@ -105,12 +105,13 @@ function usePointing({
     if (pointerType === 'touch') leave()
   }
   const step = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
+    const arrow = ARROW_KEYS[event.key]
     if (!arrow || !isLarge || !isOn()) return
     event.preventDefault()
     clearTimeout(lingering.current)
     const { x, y } = session.store.getState().local ?? CENTRE
-    session.move({ x: clamp(x + (isMirrored ? -arrow.x : arrow.x)), y: clamp(y + arrow.y) })
+    const right = isMirrored ? -arrow[0] : arrow[0]
+    session.move({ x: clamp(x + STEP * right), y: clamp(y + STEP * arrow[1]) })
   }
   return {
     onPointerDown: point,

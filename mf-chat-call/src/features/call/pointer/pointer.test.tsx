@@ -1,9 +1,9 @@
 import type { CallMessage } from '@radruf/call'
+import { fitPicture } from '@radruf/call/media'
 import { createPointerSession, parsePointerMessage, toPicturePoint } from '@radruf/call/shared-view'
 import { getCounterpartRole } from '@radruf/contract'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fitPicture } from '../media/video.tsx'
 import { PointerLayer } from './pointer-layer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -15,6 +15,18 @@ const SHOWN_REQUESTS = ['torch', 'rear', 'still'] as const
 type ShownRequest = (typeof SHOWN_REQUESTS)[number]
 const ICONS: Readonly<Record<ShownRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
 
+/** The requests with their words, and the state of each. */
+export function useShownRequests(requests: CameraRequests) {
+  const t = useTexts()
+  const states = useStore(requests.store, (state) => state.requests)
+  return SHOWN_REQUESTS.map((request) => {
+    const state = states[request]
+    const isOfStill = request === 'still' || state === 'failed' || state === 'full'
+    const text = state === 'idle' ? '' : isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
+    return { request, state, text, icon: ICONS[request], label: t(`requests.${request}`) }
+  })
+}
+
 /**
  * The mechanic's requests to the customer's camera, with the state of each. A column next to the picture; on small screens a row above
  * the controls (`isRow`).
@@ -30,13 +42,7 @@ export function RequestColumn({
 }) {
   const t = useTexts()
   const id = useId()
-  const states = useStore(requests.store, (state) => state.requests)
-  const describe = (request: ShownRequest) => {
-    const state = states[request]
-    if (state === 'idle') return ''
-    const isOfStill = request === 'still' || state === 'failed' || state === 'full'
-    return isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
-  }
+  const shown = useShownRequests(requests)
   return (
     <section
       aria-labelledby={id}
@@ -46,25 +52,22 @@ export function RequestColumn({
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {/* Screen readers know no live region within a button. */}
       <VisuallyHidden role="status" aria-atomic="false">
-        {SHOWN_REQUESTS.map((request) => describe(request) && `${t(`requests.${request}`)}: ${describe(request)}. `)}
+        {shown.map(({ label, text }) => text && `${label}: ${text}. `)}
       </VisuallyHidden>
-      {SHOWN_REQUESTS.map((request) => {
-        const state = states[request]
-        return (
-          <button
-            key={request}
-            type="button"
-            className={css.Request}
-            data-state={state}
-            aria-busy={state === 'asked' || undefined}
-            onClick={() => requests.ask(request)}
-          >
-            <Icon name={ICONS[request]} size={1.5} />
-            <span>{t(`requests.${request}`)}</span>
-            <strong>{describe(request)}</strong>
-          </button>
-        )
-      })}
+      {shown.map(({ request, state, icon, label, text }) => (
+        <button
+          key={request}
+          type="button"
+          className={css.Request}
+          data-state={state}
+          aria-busy={state === 'asked' || undefined}
+          onClick={() => requests.ask(request)}
+        >
+          <Icon name={icon} size={1.5} />
+          <span>{label}</span>
+          <strong>{text}</strong>
+        </button>
+      ))}
     </section>
   )
 }

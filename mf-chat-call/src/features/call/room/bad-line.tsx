@@ -1,17 +1,9 @@
-import type { CallState, DeviceState, MediaState } from '@radruf/call'
-import { isUsedElsewhere } from '@radruf/call'
+import { type Audibility, type CallState, isUsedElsewhere, type MediaState, toAudibility } from '@radruf/call'
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './bad-line.module.css'
-
-/**
- * The call while its line is bad. `voice`: the counterpart hears the person. `muted`: the microphone is off. `taken`: another app uses it.
- * `silent`: no sound arrives from the counterpart, who may not hear the person either. `reconnecting`: the connection is being restored.
- * `lost`: it was given up. `alone`: the counterpart is missing since it broke.
- */
-type LineState = 'voice' | 'muted' | 'taken' | 'silent' | 'reconnecting' | 'lost' | 'alone'
 
 const LINE_TEXTS = {
   voice: { title: 'call.bad.voice', text: 'call.bad.voiceText' },
@@ -21,14 +13,7 @@ const LINE_TEXTS = {
   reconnecting: { title: 'call.bad.reconnecting', text: 'call.bad.reconnectingText' },
   lost: { title: 'call.state.lost', text: 'call.stateText.lost' },
   alone: { title: 'call.state.aloneAgain', text: 'call.bad.unheardText' },
-} as const satisfies Record<LineState, object>
-
-function toLineState(phase: CallState['phase'], mic: DeviceState, isHolding: boolean, isSilent: boolean): LineState {
-  if (phase.at !== 'connected') return phase.at === 'lost' || phase.at === 'alone' ? phase.at : 'reconnecting'
-  if (!isHolding && isUsedElsewhere(mic)) return 'taken'
-  if (isHolding || mic.at !== 'on') return 'muted'
-  return isSilent ? 'silent' : 'voice'
-}
+} as const satisfies Record<Audibility, object>
 
 type SheetActionsProps = {
   counterpartName: string
@@ -88,7 +73,7 @@ const Content = memo(
     ...actions
   }: WarningProps) {
     const wasSilent = useLatch(isSilent)
-    const state = toLineState(phase, mic, isHolding, wasSilent)
+    const state = toAudibility(phase, mic, { isHolding, isSilent: wasSilent })
     // The picture of both is the customer's, which returns by itself unless its camera is off.
     const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
     return (
@@ -129,7 +114,7 @@ function Facts({
   name,
   fullName,
 }: {
-  state: LineState
+  state: Audibility
   isCameraOff: boolean
   name: string
   fullName: string
@@ -170,7 +155,7 @@ function SheetActions({
   onNewTime,
   onHangUp,
   ...actions
-}: { state: LineState } & SheetActionsProps) {
+}: { state: Audibility } & SheetActionsProps) {
   const t = useTexts()
   return (
     <div className={css.Actions}>
@@ -199,7 +184,7 @@ function PrimaryAction({
   onVoiceOnly,
   onWrite,
   onJoin,
-}: { state: LineState } & Pick<SheetActionsProps, 'counterpartName' | 'onVoiceOnly' | 'onWrite' | 'onJoin'>) {
+}: { state: Audibility } & Pick<SheetActionsProps, 'counterpartName' | 'onVoiceOnly' | 'onWrite' | 'onJoin'>) {
   const t = useTexts()
   if (state === 'lost')
     return (

@@ -1,3 +1,4 @@
+import { toWeakSide } from '@radruf/call'
 import { isFailed } from '@radruf/call/shared-view'
 import { CALL_KEYS } from '@radruf/case-parts'
 import { MINUTE_MS } from '@radruf/contract'
@@ -6,6 +7,7 @@ import { useNow } from '@radruf/shell-kit'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
+import { PhotoLayoutChoice } from '../case-photo/photo-layout-choice.tsx'
 import { CloseUpStatus } from '../close-up/close-up-status.tsx'
 import { StageButton } from '../controls/stage-button.tsx'
 import { MarkStatus } from '../live-marks/mark-status.tsx'
@@ -13,6 +15,7 @@ import { MarkTools } from '../live-marks/mark-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestColumn, RequestLine, StillNote } from '../requests/requests.tsx'
+import { StepLine } from '../steps/step-line.tsx'
 import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
 import { CollapsedWarning } from './collapsed-warning.tsx'
@@ -21,7 +24,7 @@ import { MissingCounterpart } from './missing-counterpart.tsx'
 import { RemindButton } from './remind-button.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
-import { toSide, WeakLine } from './weak-line.tsx'
+import { WeakLine } from './weak-line.tsx'
 
 /** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
@@ -35,7 +38,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       <BusyDevice room={room} />
       {presence.at === 'interrupted' && <MissingCounterpart room={room} presence={presence} />}
       {/* On a phone there is room for one heading. */}
-      {!(isCustomer && room.closeUp.isOn) && <Sentence {...room} modes={modes.store} />}
+      {!(isCustomer && (room.closeUp.isOn || room.steps.current)) && <Sentence {...room} modes={modes.store} />}
       <Reminder room={room} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
@@ -49,12 +52,14 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
       <CloseUpStatus closeUp={room.closeUp} counterpartName={counterpartName} />
       <MarkStatus room={room} />
+      <StepLine room={room} />
       {room.markTool.isOpen && <MarkTools room={room} />}
-      {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && (
+      {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && !room.casePhoto.shown && (
         <RequestColumn requests={requests} counterpartName={counterpartName} isRow />
       )}
       {/* Without the counterpart there is nothing to draw on together. */}
       {presence.at !== 'interrupted' && <Actions room={room} />}
+      {room.casePhoto.shown && room.isWide && <PhotoLayoutChoice casePhoto={room.casePhoto} />}
       <Controls room={room} panel={panel} />
     </div>
   )
@@ -99,7 +104,7 @@ function BusyDevice({ room: { callState, counterpartName } }: { room: Room }) {
 function SoundOnly({ room: { warning, weakLine, isCustomer, mediaState, activeCall } }: { room: Room }) {
   const t = useTexts()
   if (!warning.isBeside || mediaState.camera.at !== 'on') return null
-  if (isCustomer && toSide(weakLine, isCustomer) === 'other') return null
+  if (isCustomer && toWeakSide(weakLine, isCustomer) === 'other') return null
   return (
     <StageButton tone="brand" onClick={() => void activeCall.media.toggleCamera()}>
       <Icon name="mic" size={1.5} /> {t(isCustomer ? 'call.bad.voiceOnly' : 'call.weak.soundOnly')}
@@ -122,8 +127,19 @@ function MarkToolsToggle({ room: { markTool, isCustomer } }: { room: Room }) {
   )
 }
 
+/** Shows the next step to both. It does not wait for the customer's confirmation. */
+function NextStep({ room: { steps, isCustomer, warning } }: { room: Room }) {
+  const t = useTexts()
+  if (isCustomer || !steps.showNext) return null
+  return (
+    <StageButton tone={warning.isBeside ? 'plain' : 'brand'} onClick={steps.showNext}>
+      <Icon name="forward" size={1.5} /> {t('steps.next')}
+    </StageButton>
+  )
+}
+
 /** Saves the present frame with its marks to the pictures of the ticket. */
-function KeepMarked({ room: { keepMarked, activeCall, warning } }: { room: Room }) {
+function KeepMarked({ room: { keepMarked, activeCall, warning, steps } }: { room: Room }) {
   const t = useTexts()
   const state = useStore(activeCall.requests.store, ({ requests }) => requests.marked)
   const isAsked = state === 'asked'
@@ -132,7 +148,7 @@ function KeepMarked({ room: { keepMarked, activeCall, warning } }: { room: Room 
       <VisuallyHidden role="status">{isFailed(state) && t(`requests.stillState.${state}`)}</VisuallyHidden>
       {keepMarked && (
         <StageButton
-          tone={warning.isBeside ? 'plain' : 'brand'}
+          tone={warning.isBeside || steps.showNext ? 'plain' : 'brand'}
           aria-busy={isAsked || undefined}
           aria-keyshortcuts={CALL_KEYS.marked}
           onClick={keepMarked}
@@ -155,6 +171,7 @@ function Actions({ room }: { room: Room }) {
   return (
     <div className={css.Actions}>
       <SoundOnly room={room} />
+      <NextStep room={room} />
       {isHolding ? (
         <StageButton tone="brand" aria-keyshortcuts={CALL_KEYS.hold} onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
@@ -163,7 +180,7 @@ function Actions({ room }: { room: Room }) {
         isInCall && (
           <StageButton
             // A request, a weak line or marks have their own button, which is the next action.
-            tone={isAsked || warning.isBeside || room.keepMarked ? 'plain' : 'brand'}
+            tone={isAsked || warning.isBeside || room.keepMarked || room.steps.current ? 'plain' : 'brand'}
             disabled={!bikeTrack}
             aria-busy={isFreezing || undefined}
             aria-keyshortcuts={CALL_KEYS.freeze}

@@ -1,7 +1,7 @@
 import type { CallRoute } from '@radruf/call'
 import { togglePictureWindow } from '@radruf/call/media'
 import { UnreadStatus } from '@radruf/case-parts'
-import type { Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
+import type { CallStep, Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useTicketRole } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -40,6 +40,8 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     photo: Photo | null
     /** The pictures of this call, oldest first. */
     pictures: readonly Snapshot[]
+    /** The steps of this call, in their order. */
+    steps: readonly CallStep[]
     /** The page that the "minimise" button opens; the call goes on in a small window. */
     minimizeTo: string
     /** The page on which the customer asks for another time. */
@@ -61,6 +63,7 @@ export default function CallRoom({
   customerLanguage,
   photo,
   pictures,
+  steps,
   minimizeTo,
   newTimeTo,
   renderPanel,
@@ -70,7 +73,7 @@ export default function CallRoom({
 }: CallRoomProps) {
   const t = useTexts()
   const role = useTicketRole()
-  const room = useRoom(route, { metAt, facts, customerLanguage })
+  const room = useRoom(route, { metAt, facts, customerLanguage, steps })
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
@@ -78,6 +81,7 @@ export default function CallRoom({
     isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby),
     onOpen: () => room.setPanel(true),
     chatRequests: room.chatRequests,
+    photoBeside: room.photoBeside,
   })
   const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
   useCurrentThread(route.ticketId)
@@ -201,6 +205,8 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       media={activeCall.media}
       counterpartName={counterpartName}
       pointer={canPoint ? activeCall.pointer : undefined}
+      choosesFit={!room.isCustomer && hasPicture}
+      requests={room.casePhoto.shown && !room.isCustomer ? activeCall.requests : undefined}
       onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
     />
   )

@@ -19,7 +19,7 @@ export type CallEnded = { text: ReactNode; action?: { to: string; label: string 
 
 type CallScreenProps = Omit<
   CallRoomProps,
-  'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt' | 'facts' | 'photo' | 'pictures'
+  'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt' | 'facts' | 'photo' | 'pictures' | 'steps'
 > & {
   ticket: Ticket
   title: string
@@ -46,6 +46,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           metAt={findMetAt(ticket)}
           facts={ticket}
           photo={ticket.photo}
+          steps={ticket.steps ?? []}
           pictures={listShownSnapshots(ticket.snapshots).filter(
             ({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''),
           )}

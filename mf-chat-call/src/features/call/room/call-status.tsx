@@ -1,5 +1,14 @@
-import type { DeviceState, MediaState, Quality, RemoteMedia } from '@radruf/call'
-import { type CallState, isUsedElsewhere, mustStopRepairing } from '@radruf/call'
+import {
+  type CallState,
+  type DeviceState,
+  findMissingMedia,
+  findTakenDevices,
+  isAudible,
+  isUsedElsewhere,
+  type MediaState,
+  mustStopRepairing,
+  type Quality,
+} from '@radruf/call'
 import type { CallModes, CallModesSession } from '@radruf/call/shared-view'
 import { type CallPresence, MINUTE_MS, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Notice, VisuallyHidden } from '@radruf/shared-ui'
@@ -75,10 +84,6 @@ export function Sentence({
 
 type Call = { callState: CallState; mediaState: MediaState; holds: CallModes }
 
-/** Whether the person hears the counterpart. */
-export const isAudible = ({ phase, remoteMedia }: CallState, { isCounterpartHolding }: CallModes): boolean =>
-  phase.at === 'connected' && remoteMedia.mic && !isCounterpartHolding
-
 /** The texts of a connected call: missing media come first, the person's devices before the counterpart's. */
 function toConnectedKeys(
   { callState: { remoteMedia, audioOnly }, mediaState, holds }: Call,
@@ -96,15 +101,6 @@ function toConnectedKeys(
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
-}
-
-/** The counterpart's media that cannot be seen or heard, with the reason. */
-function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
-  if (taken) return ['remoteTaken'] as const
-  return [
-    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
-    ...(mic ? [] : (['remoteMicOff'] as const)),
-  ]
 }
 
 /** The texts about the state of both devices. */
@@ -125,7 +121,7 @@ export const toMicKey = (mic: DeviceState) =>
 /** The texts about a device that another app uses, and about a person who is neither heard nor seen. */
 function toOwnKeys(mediaState: MediaState, audioOnly: boolean) {
   const { camera, mic } = mediaState
-  const taken = findTaken(mediaState)
+  const taken = findTakenDevices(mediaState)
   const isMuted = mic.at !== 'on' && !isUsedElsewhere(mic)
   if (taken) return [`call.taken.${taken}` as const, ...(isMuted ? ['call.micIsOff' as const] : [])]
   return isMuted && (camera.at !== 'on' || audioOnly) ? (['call.unheard', 'call.micIsOff'] as const) : []
@@ -133,7 +129,7 @@ function toOwnKeys(mediaState: MediaState, audioOnly: boolean) {
 
 /** The texts about the voices in a connected call. Its button shows a microphone that the person turned off. */
 function toVoiceKeys({ callState, mediaState, holds }: Call) {
-  const taken = findTaken(mediaState)
+  const taken = findTakenDevices(mediaState)
   const ownKeys = holds.isHolding
     ? (['call.unheard'] as const)
     : taken && taken !== 'camera'
@@ -147,12 +143,6 @@ function toVoiceKeys({ callState, mediaState, holds }: Call) {
 function toSilenceKey({ remoteMedia }: CallState, { isCounterpartHolding }: CallModes) {
   if (isCounterpartHolding) return 'modes.hold.other.text'
   return remoteMedia.taken ? 'call.remoteTaken' : 'call.remoteMicOff'
-}
-
-/** The person's devices that the system uses elsewhere, for instance for a telephone call. */
-function findTaken({ camera, mic }: MediaState) {
-  if (isUsedElsewhere(mic)) return isUsedElsewhere(camera) ? 'both' : 'mic'
-  return isUsedElsewhere(camera) ? 'camera' : undefined
 }
 
 /** The text about a phase without a connection. The page itself shows the other phases. */

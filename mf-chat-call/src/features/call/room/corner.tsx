@@ -25,7 +25,9 @@ export function useCorner(key: string, initial: Corner) {
 /** The attributes of an element in a corner of the pictures. */
 export const toCornerProps = (corner: Corner) => ({ className: css.Small, 'data-corner': corner })
 
-const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % CORNERS.length] ?? 'top-end'
+/** The corner after one, clockwise. */
+export const nextCorner = (corner: Corner): Corner =>
+  CORNERS[(CORNERS.indexOf(corner) + 1) % CORNERS.length] ?? 'top-end'
 
 /** The corner of a box that is nearest to a point. */
 export function findCorner(

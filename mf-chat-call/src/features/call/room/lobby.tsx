@@ -147,29 +147,14 @@ function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartNa
 }
 
 /** The sheet below the person's picture: the counterpart and the time, then the devices and other preparations. */
-function Preparations({
-  mediaState: { camera, mic },
-  onRoute,
-  media,
-  counterpartName,
-  counterpartFullName,
-  startsAt,
-  delayedMinutes,
-  canMove,
-  back,
-  isWaiting,
-  awaitedSince,
-  status,
-  checklist,
-  extra,
-}: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
+function Preparations(props: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
+  const { mediaState, onRoute, media, counterpartName, canMove, back, isWaiting, checklist, extra } = props
+  const { camera, mic } = mediaState
   const t = useTexts()
   const role = useTicketRole()
   return (
     <div className={css.Sheet}>
-      <Coming
-        {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, awaitedSince, status }}
-      />
+      <Coming {...props} />
       {isUnasked({ camera, mic }) && <p>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
@@ -179,18 +164,8 @@ function Preparations({
   )
 }
 
-function Coming({
-  counterpartName,
-  counterpartFullName,
-  startsAt,
-  delayedMinutes,
-  isWaiting,
-  awaitedSince,
-  status,
-}: Pick<
-  LobbyProps,
-  'counterpartName' | 'counterpartFullName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'awaitedSince' | 'status'
->) {
+function Coming(lobby: LobbyProps) {
+  const { counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, awaitedSince, status } = lobby
   const t = useTexts()
   const isAwaited = awaitedSince !== null && !isWaiting
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES

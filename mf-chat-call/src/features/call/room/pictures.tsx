@@ -1,10 +1,9 @@
-import type { CallState, MediaState } from '@radruf/call'
-import type { LiveMarksSession } from '@radruf/call/live-marks'
-import type { PointerSession } from '@radruf/call/shared-view'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { PhotoBeside } from '../case-photo/photo-beside.tsx'
 import { CloseUpLayer } from '../close-up/close-up-layer.tsx'
 import { usePictureInPicture } from '../controls/picture-in-picture.ts'
 import { LiveMarksLayer } from '../live-marks/live-marks-layer.tsx'
@@ -15,27 +14,15 @@ import css from './pictures.module.css'
 import type { Room } from './use-room.ts'
 
 type PicturesProps = {
-  callState: CallState
-  mediaState: MediaState
-  counterpartName: string
-  counterpartFullName: string
-  isCustomer: boolean
-  pointer: PointerSession
-  liveMarks: LiveMarksSession
-  markTool: Room['markTool']
-  closeUp: Room['closeUp']
-  large: Room['large']
-  /** The start of the counterpart's picture standing still; null while it moves. */
-  stillSince: number | null
-  speakerId: string | undefined
+  room: Room
   /** Sound that the browser blocks. */
   sound: ReturnType<typeof useBlockedAudio>
   children?: ReactNode
 }
 
 /** Both pictures of the call, one over the whole stage and one in its corner. `children`, a still picture, cover them. */
-export function Pictures(props: PicturesProps) {
-  const { mediaState, isCustomer, large, sound, children } = props
+export function Pictures({ room, sound, children }: PicturesProps) {
+  const { mediaState, isCustomer, large } = room
   const t = useTexts()
   const ownStream = useTrackStream(mediaState.videoTrack)
   const isOwnLarge = ownStream !== null && large.isOwnLarge
@@ -46,7 +33,7 @@ export function Pictures(props: PicturesProps) {
   return (
     <div className={css.Pictures} data-own-large={isOwnLarge || undefined}>
       <div {...place(!isOwnLarge)}>
-        <RemotePicture {...props} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={sound.onBlocked} />
+        <RemotePicture room={room} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={sound.onBlocked} />
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
@@ -57,22 +44,25 @@ export function Pictures(props: PicturesProps) {
             mirrored={mediaState.facing === 'user'}
             {...(!isCustomer && { className: css.MechanicVideo })}
           />
-          {isCustomer && <Pointer {...props} isLarge={isOwnLarge} isCovered={isCovered} />}
+          {isCustomer && <Pointer room={room} isLarge={isOwnLarge} isCovered={isCovered} />}
           {!isOwnLarge && <CornerName>{t('call.you')}</CornerName>}
         </div>
       )}
       {ownStream && !isCovered && <CornerHandle corner={corner} onChoose={setCorner} onSwap={large.swap} />}
       {children}
+      <PhotoBeside room={room} />
     </div>
   )
 }
 
-type Placed = PicturesProps & { isLarge: boolean; isCovered: boolean }
+type Placed = { room: Room; isLarge: boolean; isCovered: boolean }
 
 /** The counterpart's picture, or the portrait while there is none. */
 function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
-  const { callState, counterpartName, counterpartFullName, isCustomer, isLarge } = props
+  const { room, isLarge } = props
+  const { callState, counterpartName, counterpartFullName, isCustomer } = room
   const t = useTexts()
+  const { speaker, fit } = useStore(room.activeCall.media.choices)
   const pictureInPicture = usePictureInPicture()
   const { at } = callState.phase
   const hasConnected = at === 'connected' || at === 'reconnecting'
@@ -84,8 +74,8 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
           stream={callState.remote}
           label={t('call.remote', { name: counterpartName })}
           onBlocked={onBlocked}
-          speakerId={props.speakerId}
-          {...(isCustomer && { className: css.MechanicVideo })}
+          speakerId={speaker}
+          {...(isCustomer ? { className: css.MechanicVideo } : { fit })}
         />
       )}
       {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
@@ -95,7 +85,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
         </div>
       )}
       {!isLarge && <CornerName>{counterpartName}</CornerName>}
-      <StillTag since={props.stillSince} isLarge={isLarge} />
+      <StillTag since={room.stillSince} isLarge={isLarge} />
     </>
   )
 }
@@ -126,15 +116,22 @@ const CornerName = ({ children }: { children: string }) => (
 )
 
 /** The laser dots and the marks over the customer's picture, for both. Marks are not shown in the small picture. */
-function Pointer({ callState, mediaState, isCustomer, isLarge, isCovered, ...rest }: Placed) {
-  const { counterpartName, pointer, liveMarks, markTool, closeUp } = rest
+function Pointer({ room, isLarge, isCovered }: Placed) {
+  const { activeCall, callState, mediaState, isCustomer, counterpartName, markTool, closeUp, steps } = room
+  const { pointer, liveMarks } = activeCall
   const isMirrored = isCustomer && mediaState.facing === 'user'
   if (callState.phase.at !== 'connected' || isCovered) return null
   return (
     <>
       <PointerLayer session={pointer} isLarge={isLarge} isMirrored={isMirrored} counterpartName={counterpartName} />
       {isLarge && (
-        <LiveMarksLayer session={liveMarks} tool={markTool.tool} onToolEnd={markTool.close} isMirrored={isMirrored} />
+        <LiveMarksLayer
+          session={liveMarks}
+          tool={markTool.tool}
+          onToolEnd={markTool.close}
+          isMirrored={isMirrored}
+          steps={steps}
+        />
       )}
       <CloseUpLayer closeUp={closeUp} isLarge={isLarge} isMirrored={isMirrored} />
     </>

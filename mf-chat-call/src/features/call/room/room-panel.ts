@@ -1,3 +1,4 @@
+import type { SlotProps } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 
 /** The panel beside the picture: the chat for the customer, the case for the mechanic. */
@@ -11,5 +12,8 @@ export type RoomPanel = {
   content: ReactNode
 }
 
-/** `isOpen` is always true while the panel has its own column. `chatRequests`: how often the room has asked for the chat. */
-export type PanelState = { isOpen: boolean; onOpen: () => void; chatRequests: number }
+/**
+ * `isOpen` is always true while the panel has its own column. `chatRequests`: how often the room has asked for the chat. `photoBeside`: the
+ * photo beside the live picture.
+ */
+export type PanelState = Required<Pick<SlotProps['case-panel'], 'isOpen' | 'onOpen' | 'chatRequests' | 'photoBeside'>>

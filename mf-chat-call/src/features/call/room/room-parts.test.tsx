@@ -5,7 +5,6 @@ import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { findCrop } from '../media/video.tsx'
 import { BadLine } from './bad-line.tsx'
 import { Sentence } from './call-status.tsx'
 import { findCorner } from './corner.tsx'
@@ -17,12 +16,6 @@ test.each([
   [{ x: 90, y: 90 }, 'bottom-end'],
 ] as const)('a picture released at %j snaps to %s', (point, corner) => {
   expect(findCorner(point, { left: 0, top: 0, width: 100, height: 100 })).toBe(corner)
-})
-
-test('the share that filling a box cuts off is the same in both directions', () => {
-  expect(findCrop(16 / 9, 16 / 9)).toBe(0)
-  expect(findCrop(16 / 9, 9 / 16)).toBeCloseTo(findCrop(9 / 16, 16 / 9))
-  expect(findCrop(2, 1)).toBe(0.5)
 })
 
 /** The sentence in a call with Alex, in English. */

@@ -1,7 +1,6 @@
 import { isDrawingSaved, type Shape } from '@radruf/call/shared-view'
 import { Button, VisuallyHidden } from '@radruf/shared-ui'
-import { type RefObject, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { type CSSProperties, type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
@@ -41,7 +40,7 @@ export function Stage({
   onOptions: () => void
 }) {
   const t = useTexts()
-  const { callState, mediaState, activeCall, counterpartName, isCustomer, warning, board, badSince, ticketId } = room
+  const { callState, activeCall, counterpartName, isCustomer, warning, board, badSince, ticketId, casePhoto } = room
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
@@ -54,6 +53,8 @@ export function Stage({
       className={css.Stage}
       data-frozen={frozen ? true : undefined}
       data-marks={(room.hasMarks && !frozen) || undefined}
+      data-photo={casePhoto.shown && (room.isWide ? casePhoto.layout : 'stacked')}
+      style={{ '--photo-share': casePhoto.share / 100 } as CSSProperties}
       data-weak-line={warning.isBeside || undefined}
       data-missing={(room.presence.at === 'interrupted' && !frozen) || undefined}
       data-sound-blocked={sound.blocked || undefined}
@@ -62,21 +63,7 @@ export function Stage({
       <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
       <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
       <RefusedMark session={activeCall.liveMarks} />
-      <Pictures
-        callState={callState}
-        mediaState={mediaState}
-        counterpartName={counterpartName}
-        counterpartFullName={room.counterpartFullName}
-        isCustomer={isCustomer}
-        pointer={activeCall.pointer}
-        liveMarks={activeCall.liveMarks}
-        markTool={room.markTool}
-        closeUp={room.closeUp}
-        large={room.large}
-        sound={sound}
-        speakerId={useStore(activeCall.media.choices).speaker}
-        stillSince={room.stillSince}
-      >
+      <Pictures room={room} sound={sound}>
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
       </Pictures>
       <TopBar room={room} isSoundBlocked={sound.blocked} minimizeTo={minimizeTo} onOptions={onOptions} />
@@ -85,7 +72,8 @@ export function Stage({
           {t('call.playSound')}
         </Button>
       )}
-      {!isCustomer && callState.phase.at === 'connected' && !frozen && (
+      {/* Beside a photo the requests are among the options. */}
+      {!isCustomer && callState.phase.at === 'connected' && !frozen && !casePhoto.shown && (
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}
       {!isCustomer && room.markTool.isUsable && <MarkTools room={room} isStrip />}

@@ -1,3 +1,4 @@
+import { isAudible, toWeakSide } from '@radruf/call'
 import { CALL_KEYS } from '@radruf/case-parts'
 import { Icon } from '@radruf/shared-ui'
 import { useNavigate } from 'react-router-dom'
@@ -5,11 +6,10 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenTitle, StoredLine } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'
-import { isAudible, QualityPill, Sentence, type ShownLine } from './call-status.tsx'
+import { QualityPill, Sentence, type ShownLine } from './call-status.tsx'
 import { Pill } from './pill.tsx'
 import css from './top-bar.module.css'
 import type { Room } from './use-room.ts'
-import { toSide } from './weak-line.tsx'
 
 /**
  * The bar over the pictures: the button for the small window and the state of the line. Over a still picture it has the title, and mute or
@@ -57,7 +57,7 @@ function useShownLines({ callState, warning, weakLine, isCustomer, counterpartNa
   const t = useTexts()
   const quality = callState.phase.at === 'lost' ? 0 : callState.quality
   if (quality === null) return []
-  const side = warning.isBeside ? toSide(weakLine, isCustomer) : 'unknown'
+  const side = warning.isBeside ? toWeakSide(weakLine, isCustomer) : 'unknown'
   const counterpartLine = { name: counterpartName, quality: side === 'own' ? GOOD_QUALITY : quality } as const
   const ownLine = { name: t('call.you'), quality: side === 'other' ? GOOD_QUALITY : quality } as const
   if (side === 'unknown') return [isCustomer ? { quality } : counterpartLine]

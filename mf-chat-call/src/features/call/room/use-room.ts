@@ -1,13 +1,15 @@
-import type { CallRoute, CallState } from '@radruf/call'
-import { getLiveVideo, type MediaState } from '@radruf/call'
+import { type CallRoute, findBikeTrack } from '@radruf/call'
+import type { CasePhoto } from '@radruf/call/case-photo'
 import type { MarkShape } from '@radruf/call/live-marks'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
-import { findWeakLine, type Language } from '@radruf/contract'
+import { type CallStep, findWeakLine, type Language } from '@radruf/contract'
 import { useTicketRole } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { useCasePhoto } from '../case-photo/use-case-photo.ts'
 import { useCloseUp } from '../close-up/use-close-up.ts'
 import { useMarkTool } from '../live-marks/use-mark-tool.ts'
+import { useSteps } from '../steps/use-steps.ts'
 import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
 import { useHangUp } from './use-hang-up.ts'
@@ -18,7 +20,11 @@ import { useWarning } from './use-warning.ts'
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
 export function useRoom(
   route: CallRoute,
-  { customerLanguage, ...facts }: Parameters<typeof useCall>[1] & { customerLanguage?: Language | undefined },
+  {
+    customerLanguage,
+    steps: stored,
+    ...facts
+  }: Parameters<typeof useCall>[1] & { customerLanguage?: Language | undefined; steps: readonly CallStep[] },
 ) {
   const role = useTicketRole()
   const isCustomer = role === 'customer'
@@ -57,6 +63,10 @@ export function useRoom(
     pointer: activeCall.pointer,
     isDrawnOn: hasMarks || markTool.tool !== null || closeUp.isOn,
   })
+  const isInPictures = at !== 'idle' && at !== 'left' && at !== 'hungUp' && !(isCustomer && at === 'alone')
+  // A still picture needs the whole stage; the photo is back afterwards.
+  const casePhoto = useCasePhoto(activeCall.casePhoto, isInPictures && board.frozen === null)
+  const steps = useSteps(route.ticketId, stored)
   const [chatRequests, setChatRequests] = useState(0)
   const setPanel = (isOpen: boolean) => {
     setPanelOpen(isOpen)
@@ -94,6 +104,16 @@ export function useRoom(
       },
     },
     hasMarks,
+    casePhoto,
+    steps,
+    /** The desk's panel opens a photo beside the live picture. On a narrow screen the panel gives way to it. */
+    photoBeside: {
+      shownId: casePhoto.shown?.photo.id ?? null,
+      onShow(photos: readonly CasePhoto[], id: string) {
+        activeCall.casePhoto.open(photos, id)
+        if (!isWide) setPanelOpen(false)
+      },
+    },
     warning,
     weakLine,
     isPanelOpen,
@@ -129,20 +149,6 @@ function subscribeToResize(listener: () => void) {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
-
-/** The running video of the customer's camera, which shows the bike. */
-export function findBikeTrack(
-  callState: CallState,
-  mediaState: MediaState,
-  { isCustomer, isHolding }: { isCustomer: boolean; isHolding: boolean },
-): MediaStreamTrack | null {
-  if (callState.phase.at !== 'connected') return null
-  if (!isCustomer) return findRemoteVideo(callState)
-  return isHolding ? null : getLiveVideo(mediaState)
-}
-
-const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
-  remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
 /**
  * Runs the function of a pressed shortcut key; `openOptions` shows the list of keys. Every function also has a labelled button, which

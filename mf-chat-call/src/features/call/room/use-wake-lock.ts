@@ -1,24 +1,5 @@
+import { keepScreenOn } from '@radruf/call/media'
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `active`. Browsers release the lock when the page is hidden, so it is requested again. */
-export function useWakeLock(active: boolean) {
-  useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return
-    let lock: WakeLockSentinel | undefined
-    let ended = false
-    const request = async () => {
-      if (document.visibilityState !== 'visible') return
-      // A low battery may refuse the lock; the call continues on a screen that may turn off.
-      const requested = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (ended) void requested?.release()
-      else lock = requested
-    }
-    void request()
-    document.addEventListener('visibilitychange', request)
-    return () => {
-      ended = true
-      document.removeEventListener('visibilitychange', request)
-      void lock?.release()
-    }
-  }, [active])
-}
+/** Keeps the screen on while `active`. */
+export const useWakeLock = (active: boolean) => useEffect(() => (active ? keepScreenOn() : undefined), [active])

@@ -1,4 +1,4 @@
-import { type CallState, mustStopRepairing } from '@radruf/call'
+import { type CallState, mustStopRepairing, toWeakSide } from '@radruf/call'
 import type { WeakLine } from '@radruf/contract'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -11,13 +11,6 @@ export function toWarningKey({ interruption }: CallState, isCustomer: boolean, w
   if (interruption === 'absent') return 'call.bad.absent'
   if (!isCustomer) return 'call.bad.mechanicTitle'
   return weakLine === 'mechanic' ? 'call.bad.titleOther' : 'call.bad.title'
-}
-
-/** The key of the text that says whose line is bad. In doubt there is none. */
-function toWeakKey(weakLine: WeakLine, isCustomer: boolean) {
-  if (weakLine === 'unknown') return undefined
-  if (weakLine === 'both') return 'call.bad.weak.both' as const
-  return (weakLine === 'customer') === isCustomer ? ('call.bad.weak.own' as const) : ('call.bad.weak.other' as const)
 }
 
 /**
@@ -50,7 +43,7 @@ export function useWarning({
   // The counterpart who is missing is a state of its own.
   const isBad = mustStopRepairing(callState) && callState.phase.at !== 'alone'
   const isLost = callState.phase.at === 'lost'
-  const weakKey = isBad ? toWeakKey(weakLine, isCustomer) : undefined
+  const side = isBad ? toWeakSide(weakLine, isCustomer) : 'unknown'
   /** The person's choice. It applies until the line is good; a lost call starts without one. */
   const [chosen, setChosen] = useState<{ isCollapsed: boolean; isLost: boolean } | null>(null)
   useEffect(() => {
@@ -66,7 +59,7 @@ export function useWarning({
   return {
     title: t(toWarningKey(callState, isCustomer, weakLine), { name: counterpartName }),
     /** Whose line is bad; empty while that is not known. */
-    whose: weakKey ? t(weakKey, { name: counterpartName }) : '',
+    whose: side === 'unknown' ? '' : t(`call.bad.weak.${side}`, { name: counterpartName }),
     isBeside,
     isSheet,
     isCollapsed: isBad && !isSheet && !isBeside,

@@ -1,19 +1,11 @@
-import { type DeviceState, isUsedElsewhere } from '@radruf/call'
-import type { Language, WeakLine as WeakSide } from '@radruf/contract'
+import { findMicProblem, toWeakSide, type WeakSide } from '@radruf/call'
+import type { Language } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { useMessageDraft } from './use-message-draft.ts'
 import type { Room } from './use-room.ts'
 import css from './weak-line.module.css'
-
-/** The weak side of a line from the view of one page. */
-type Side = 'own' | 'other' | 'both' | 'unknown'
-
-const isRole = (side: WeakSide) => side === 'customer' || side === 'mechanic'
-/** The weak side from the view of a person of this role. */
-export const toSide = (weakLine: WeakSide, isCustomer: boolean): Side =>
-  isRole(weakLine) ? ((weakLine === 'customer') === isCustomer ? 'own' : 'other') : (weakLine as Side)
 
 /**
  * The warning about a weak line while the sound goes on: whose line it is, and what to do. It stands between the picture and the controls and
@@ -22,7 +14,7 @@ export const toSide = (weakLine: WeakSide, isCustomer: boolean): Side =>
 export function WeakLine({ room }: { room: Room }) {
   const { weakLine, isCustomer, counterpartFullName } = room
   const t = useTexts()
-  const side = toSide(weakLine, isCustomer)
+  const side = toWeakSide(weakLine, isCustomer)
   return (
     <section className={css.WeakLine}>
       <LineDrawing side={side} ownLabel={t('call.you')} counterpartFullName={counterpartFullName} />
@@ -32,10 +24,14 @@ export function WeakLine({ room }: { room: Room }) {
 }
 
 /** What the customer does: stop repairing, and look for a better connection where that helps. */
-function CustomerWords({ room, side }: { room: Room; side: Side }) {
+/** Texts about a person without audible sound. */
+const MIC_TEXTS = { taken: 'call.taken.mic', muted: 'call.bad.muted' } as const
+
+function CustomerWords({ room, side }: { room: Room; side: WeakSide }) {
   const { counterpartName: name, mediaState, isHolding } = room
   const t = useTexts()
-  const unheardKey = findUnheardKey(mediaState.mic, isHolding)
+  const problem = findMicProblem(mediaState.mic, isHolding)
+  const unheardKey = problem && MIC_TEXTS[problem]
   return (
     <>
       <p className={css.Heard} data-unheard={unheardKey !== undefined || undefined}>
@@ -56,7 +52,7 @@ const PAUSE_MESSAGES: Record<Language, string> = {
   en: 'Please pause for a moment: your connection is weak right now. It’s usually better near the Wi-Fi router.',
 }
 
-function MechanicWords({ room, side }: { room: Room; side: Side }) {
+function MechanicWords({ room, side }: { room: Room; side: WeakSide }) {
   const { counterpartName: name, customerLanguage } = room
   const t = useTexts()
   const write = useMessageDraft(room)
@@ -77,19 +73,13 @@ function MechanicWords({ room, side }: { room: Room; side: Side }) {
   )
 }
 
-/** The reason why the counterpart does not hear the person, which is not the line. */
-function findUnheardKey(mic: DeviceState, isHolding: boolean) {
-  if (isUsedElsewhere(mic) && !isHolding) return 'call.taken.mic'
-  return isHolding || mic.at !== 'on' ? 'call.bad.muted' : undefined
-}
-
 /** Both people and the line between them: a weak side is dotted, and ringed if it is the only one. The words say the same. */
 function LineDrawing({
   side,
   ownLabel,
   counterpartFullName,
 }: {
-  side: Side
+  side: WeakSide
   ownLabel: string
   counterpartFullName: string
 }) {

@@ -32,15 +32,17 @@ export function DraftSources({ sentences, state, onClear, onRestore }: DraftSour
               <span className={css.Words} data-excerpt>
                 {sentence.text}
               </span>{' '}
-              <b>
-                {sentence.source === 'template'
-                  ? t('template', { name: sentence.name })
-                  : t(`${sentence.source}`, { time: dates.format(sentence.at, 'clock') })}
-              </b>
+              <b>{describeSource(sentence, t, (time) => dates.format(time, 'clock'))}</b>
             </li>
           ))}
         </ol>
       )}
     </div>
   )
+}
+
+function describeSource(sentence: DraftSentence, t: ReturnType<typeof useTexts>, toClock: (time: string) => string) {
+  if (sentence.source === 'template') return t('template', { name: sentence.name })
+  if (sentence.source === 'step') return t('step', { number: sentence.number })
+  return t(sentence.source, { time: toClock(sentence.at) })
 }

@@ -9,6 +9,7 @@ export type DraftSentence = { text: string } & (
   | { source: 'note' | 'message'; at: string }
   | { source: 'drawing'; at: string }
   | { source: 'template'; name: string }
+  | { source: 'step'; number: number }
 )
 
 type DraftOptions = {
@@ -19,15 +20,18 @@ type DraftOptions = {
 }
 
 /**
- * Drafts the summary of the last call from what the mechanic wrote and drew in it: own notes and messages word for word, the latest drawing,
- * then the template of the outcome. Nothing is invented: without notes, messages or a drawing there is no draft.
+ * Drafts the summary of the last call from what the mechanic wrote and drew in it. It has the named steps with their numbers, own notes and
+ * messages word for word, the latest drawing that is no step's still, then the template of the outcome. Nothing is invented: without steps,
+ * notes, messages or a drawing there is no draft.
  */
 export function draftSummary(
-  { lastCall, snapshots }: Ticket,
+  { lastCall, snapshots, steps = [], stepsInSummary = true }: Ticket,
   { notes, thread }: DraftMaterial,
   { template, describeDrawing }: DraftOptions,
 ): DraftSentence[] {
   if (!lastCall) return []
+  const named = stepsInSummary ? describeSteps(steps) : []
+  const stills = steps.map(({ snapshotId }) => snapshotId)
   const isOfCall = (time: string) => time >= lastCall.metAt
   const written = [
     ...(notes ?? [])
@@ -40,14 +44,29 @@ export function draftSummary(
     .filter(({ text }) => text.trim() !== '')
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .map((sentence) => ({ ...sentence, text: endSentence(sentence.text) }))
-  const drawing = listShownSnapshots(snapshots).findLast(({ isDrawing, takenAt }) => isDrawing && isOfCall(takenAt))
+  const drawing = listShownSnapshots(snapshots).findLast(
+    ({ id, isDrawing, takenAt }) => isDrawing && isOfCall(takenAt) && !stills.includes(id),
+  )
   const drawn = drawing
     ? [{ text: describeDrawing(drawing.takenAt), at: drawing.takenAt, source: 'drawing' as const }]
     : []
-  if (written.length + drawn.length === 0) return []
+  if (named.length + written.length + drawn.length === 0) return []
   const ends = template ? [{ text: template.text, name: template.name, source: 'template' as const }] : []
-  return [...written, ...drawn, ...ends]
+  return [...named, ...written, ...drawn, ...ends]
 }
+
+/** The named steps as numbered sentences. A step without a title is left out, and the others keep their numbers. */
+const describeSteps = (steps: NonNullable<Ticket['steps']>): DraftSentence[] =>
+  steps.flatMap(({ title }, index) =>
+    title.trim() ? [{ text: `${index + 1}. ${endSentence(title)}`, source: 'step' as const, number: index + 1 }] : [],
+  )
+
+/** The sentences as one text. Each step has a line of its own. */
+export const joinSentences = (sentences: readonly DraftSentence[]): string =>
+  sentences.reduce((text, sentence, index) => {
+    const isAfterStep = sentences[index - 1]?.source === 'step'
+    return `${text}${index === 0 ? '' : isAfterStep ? '\n' : ' '}${sentence.text}`
+  }, '')
 
 /** A note often has no full stop. */
 const endSentence = (text: string) => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

@@ -66,6 +66,43 @@ test('an edited or emptied draft stays so, and can be brought back', async () =>
   expect(field().value).toMatch(/^Schaltauge verbogen/)
 })
 
+const STILL = '44444444-4444-4444-8444-444444444444'
+const aStep = (id: string, title: string, snapshotId: string | null = null) => ({
+  id,
+  title,
+  snapshotId,
+  isCurrent: false,
+  foundAt: null,
+  createdAt: '2026-11-18T08:42:00.000Z',
+})
+const withSteps = {
+  ...called,
+  snapshots: [
+    { id: STILL, clientId: STILL, width: 1280, height: 720, takenAt: '2026-11-18T08:42:00.000Z', isDrawing: true },
+  ],
+  steps: [aStep('1', 'Klemmschraube lösen', STILL), aStep('2', ''), aStep('3', 'Schraube H nachstellen')],
+}
+const showSteps = (changes: Partial<typeof withSteps> & { stepsInSummary?: boolean } = {}) =>
+  showCase({ ...withSteps, ...changes }, { [NOTES]: { notes, nextCursor: null } }, { now: '2026-11-18T08:54:00.000Z' })
+
+test('the named steps of the call are numbered sentences of the draft, and their stills are chosen', async () => {
+  await showSteps()
+  expect(field().value).toBe('1. Klemmschraube lösen.\n3. Schraube H nachstellen.\nSchaltauge verbogen.')
+  const sources = within(await screen.findByRole('list', { name: 'Woher die Sätze sind' })).getAllByRole('listitem')
+  expect(sources.map((item) => item.querySelector('b')?.textContent)).toEqual([
+    'Schritt 1',
+    'Schritt 3',
+    'Ihre Notiz, 9:45 Uhr',
+  ])
+  expect(document.querySelector<HTMLInputElement>('input[name=pictures]')?.value).toBe(STILL)
+})
+
+test('steps that are not for the summary are in neither draft nor choice', async () => {
+  await showSteps({ stepsInSummary: false })
+  expect(field().value).toBe('Schaltauge verbogen.')
+  expect(document.querySelector<HTMLInputElement>('input[name=pictures]')?.value).toBe('')
+})
+
 test('without notes, messages and drawings of the call there is no draft', async () => {
   await showCase({ ...called, snapshots: [] }, {}, { now: '2026-11-18T08:54:00.000Z' })
   expect(field().value).toBe('')

@@ -6,24 +6,36 @@ import { useTexts } from '../../../texts/index.ts'
 import { OUTCOME_DRAFTS } from '../forms/outcome-drafts.ts'
 
 /** A picture of a case that can accompany the summary. */
-export type CasePicture = { id: string; width: number; height: number; caption: string; isDrawing: boolean }
+export type CasePicture = {
+  id: string
+  width: number
+  height: number
+  caption: string
+  /** Chosen for the customer beforehand. */
+  isSuggested: boolean
+}
 
 /** The pictures of the calls, newest first, then the photos of the questionnaire, with their captions. */
-export function useCasePictures({ snapshots, customer }: Ticket, photos: readonly Photo[]): readonly CasePicture[] {
+export function useCasePictures(ticket: Ticket, photos: readonly Photo[]): readonly CasePicture[] {
   const t = useTexts()
   const dates = useDates()
+  const { snapshots, customer, steps = [], stepsInSummary = true } = ticket
   return [
     ...listShownSnapshots(snapshots)
       .toReversed()
       .map(({ id, width, height, takenAt, isDrawing = false }) => {
         const time = dates.format(takenAt, 'clock')
-        return { id, width, height, isDrawing, caption: t(isDrawing ? 'evidence.drawing' : 'evidence.still', { time }) }
+        const step = steps.findIndex(({ snapshotId }) => snapshotId === id) + 1
+        const caption = step
+          ? t('evidence.step', { number: step })
+          : t(isDrawing ? 'evidence.drawing' : 'evidence.still', { time })
+        return { id, width, height, isSuggested: isDrawing && (step === 0 || stepsInSummary), caption }
       }),
     ...photos.map(({ id, width, height, perspective }) => ({
       id,
       width,
       height,
-      isDrawing: false,
+      isSuggested: false,
       caption: t('evidence.photo', {
         name: getFirstName(customer.name),
         perspective: t(`perspectives.${perspective}`),
@@ -56,14 +68,14 @@ const NONE = 'none'
 
 /**
  * The pictures that the customer gets with the summary, stored on this device until it is sent. Kept drawings are chosen
- * beforehand.
+ * beforehand, and the stills of the steps that the summary has.
  */
 export function useChosenPictures(ticketId: string, pictures: readonly CasePicture[]) {
   const { id: personId } = usePerson()
   const [draft, setDraft] = useDraft(draftKey(OUTCOME_DRAFTS.pictures, personId, ticketId))
   const drafted = draft.split(' ')
   const chosen = pictures
-    .filter(({ id, isDrawing }) => (draft === '' ? isDrawing : drafted.includes(id)))
+    .filter(({ id, isSuggested }) => (draft === '' ? isSuggested : drafted.includes(id)))
     .slice(0, SUMMARY_PICTURES_MAX)
     .map(({ id }) => id)
   const toggle = (id: string) => {

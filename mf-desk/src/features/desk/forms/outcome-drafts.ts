@@ -10,4 +10,5 @@ export const OUTCOME_DRAFTS = {
   pictures: 'summary-pictures',
   offeredTimes: 'summary-times',
   parts: 'parts',
+  remindAt: 'summary-reminder',
 } as const

@@ -7,7 +7,7 @@ import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 
 /** Writes a summary back into the drafts of the outcome form, from which it was sent. */
 export function restoreDrafts({ id, customer }: Ticket, summary: Summary, personId: string): void {
-  const { outcome, text, agreed, parts, pictures, offeredTimes } = summary
+  const { outcome, text, agreed, parts, pictures, offeredTimes, remindAt } = summary
   const toLines = (isDone: boolean) =>
     agreed
       .filter(({ done }) => done === isDone)
@@ -20,6 +20,7 @@ export function restoreDrafts({ id, customer }: Ticket, summary: Summary, person
     open: toLines(false),
     pictures: pictures.map((picture) => picture.id).join(' ') || 'none',
     offeredTimes: offeredTimes.join(' '),
+    remindAt: remindAt ?? '',
     parts: parts.length > 0 ? JSON.stringify(parts.map((part) => toPartInput(part, customer.language))) : '',
   }
   for (const [name, draft] of Object.entries(OUTCOME_DRAFTS))

@@ -5,19 +5,24 @@ import {
   type CaseFilter,
   type CaseListEntry,
   type CaseSection,
+  type KeptFilter,
   MINUTE_MS,
   pathTo,
 } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SHORTCUTS } from '../../../shortcuts/shortcuts.ts'
 import { useTexts } from '../../../texts/index.ts'
 import css from './case-list.module.css'
 import { CaseRow } from './case-row.tsx'
 import { holdOrder } from './hold-order.ts'
-import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
+import { ListTools, Narrowing } from './list-tools.tsx'
+import { hasMore, type LoadedCases, toListPath, toListSearch } from './load-cases.ts'
+import { useSelection } from './several/selection.ts'
+
+const SeveralBar = lazy(() => import('./several/several-bar.tsx').then((bar) => ({ default: bar.SeveralBar })))
 
 const [SEARCH_KEY] = SHORTCUTS.desk.find(({ name }) => name === 'search')?.keys ?? []
 
@@ -38,6 +43,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
   const t = useTexts()
   const dates = useDates()
   const now = useNow(MINUTE_MS)
+  const { isOn } = useSelection()
   const Title = isPage ? 'h1' : 'h2'
   return (
     <section className={css.List} aria-label={t('desk.title')}>
@@ -46,6 +52,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
           {t('desk.title')}
         </Title>
         <p className={css.Date}>{dates.format(now, 'dayHeading')}</p>
+        <ListTools list={list} selectedId={selectedId} />
       </header>
       <Link
         to={pathTo('/desk/search')}
@@ -61,6 +68,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
         )}
       </Link>
       <Filters list={list} />
+      <Narrowing list={list} />
       <Sections list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
       {hasMore(list) && (
         <Link
@@ -75,12 +83,18 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
       <button type="button" aria-haspopup="dialog" className={css.Help} onClick={onHelp}>
         <kbd>?</kbd> {t('shortcuts.title')}
       </button>
+      {isOn && (
+        <Suspense>
+          <SeveralBar cases={list.cases} tags={(list.tags ?? []).map(({ tag }) => tag)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) {
+function Filters({ list: { filter: selected, tag, urgent, counts, keptFilters = [] } }: { list: LoadedCases }) {
   const t = useTexts()
+  const isShown = (kept: KeptFilter) => kept.filter === selected && kept.tag === tag && kept.urgent === urgent
   return (
     <nav aria-label={t('cases.filters')} data-keeps-focus>
       <ul className={css.Filters}>
@@ -89,8 +103,15 @@ function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) 
             <Filter
               filter={filter}
               count={filter === 'closed' ? undefined : counts[filter]}
-              isSelected={filter === selected}
+              isSelected={filter === selected && !keptFilters.some(isShown)}
             />
+          </li>
+        ))}
+        {keptFilters.map((kept, index) => (
+          <li key={`${index} ${kept.name}`}>
+            <FilterLink to={toListPath(kept)} isSelected={isShown(kept)}>
+              {kept.name}
+            </FilterLink>
           </li>
         ))}
       </ul>
@@ -102,6 +123,17 @@ type FilterProps = { filter: CaseFilter; count: number | undefined; isSelected: 
 
 function Filter({ filter, count, isSelected }: FilterProps) {
   const t = useTexts()
+  return (
+    <FilterLink to={toListPath({ filter })} isSelected={isSelected}>
+      {t(`cases.filter.${filter}`)}
+      {count !== undefined && <b className={css.Number}>{count}</b>}
+    </FilterLink>
+  )
+}
+
+type FilterLinkProps = { to: string; isSelected: boolean; children: ReactNode }
+
+function FilterLink({ to, isSelected, children }: FilterLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isSelected) scrollToTab(link.current)
@@ -109,16 +141,13 @@ function Filter({ filter, count, isSelected }: FilterProps) {
   return (
     <Link
       ref={link}
-      to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
+      to={to}
       aria-current={isSelected ? 'true' : undefined}
       className={css.Filter}
       data-shortcut="filter"
       onFocus={({ currentTarget }) => scrollToTab(currentTarget)}
     >
-      <span className={css.Pill}>
-        {t(`cases.filter.${filter}`)}
-        {count !== undefined && <b>{count}</b>}
-      </span>
+      <span className={css.Pill}>{children}</span>
     </Link>
   )
 }
@@ -134,7 +163,9 @@ type SectionsProps = { list: LoadedCases; selectedId: string | undefined; title:
 function Sections({ list, selectedId, title: Title }: SectionsProps) {
   const t = useTexts()
   const { cases, ...hold } = useHeldCases(list)
-  if (cases.length === 0) return <p className={css.Empty}>{t(`cases.empty.${list.filter}`)}</p>
+  const isNarrowed = list.tag !== '' || list.urgent
+  if (cases.length === 0)
+    return <p className={css.Empty}>{t(`cases.empty.${isNarrowed ? 'narrowed' : list.filter}`)}</p>
   const bySection = Map.groupBy(cases, ({ section }) => section)
   return (
     <div {...hold}>
@@ -149,7 +180,7 @@ function Sections({ list, selectedId, title: Title }: SectionsProps) {
             {section && <SectionHead section={section} list={list} count={entries.length} title={Title} />}
             <ul>
               {entries.map((entry) => (
-                <li key={entry.ticket.id}>
+                <li key={entry.ticket.id} className={css.Case}>
                   <CaseRow entry={entry} list={list} isSelected={entry.ticket.id === selectedId} />
                 </li>
               ))}

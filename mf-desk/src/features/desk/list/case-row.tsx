@@ -1,23 +1,22 @@
 import { type CaseListEntry, MINUTE_MS, pathTo } from '@radruf/contract'
-import { describeProblem } from '@radruf/contract/problem-texts'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { PhotoImage, useCategoryNames, useLanguage, useNow } from '@radruf/shell-kit'
+import { PhotoImage, useNow } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { useProblem } from '../../../common/problem.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { type AnswerState, getAnswerState } from './answer-state.ts'
 import css from './case-row.module.css'
 import { useCaseDayText, useCaseStateText, useWaitText } from './case-state.ts'
 import { type LoadedCases, toListSearch } from './load-cases.ts'
+import { toggleCase, useSelection } from './several/selection.ts'
 
 type CaseRowProps = { entry: CaseListEntry; list: LoadedCases; isSelected: boolean }
 
 /** A case in the list: whether its customer waits, the bike, the problem, the last words, and the day of its call. */
 export function CaseRow({ entry, list, isSelected }: CaseRowProps) {
   const t = useTexts()
-  const language = useLanguage()
   const now = useNow(MINUTE_MS)
-  const categories = useCategoryNames()
   const stateText = useCaseStateText()
   const dayText = useCaseDayText()
   const row = useRef<HTMLAnchorElement>(null)
@@ -25,37 +24,59 @@ export function CaseRow({ entry, list, isSelected }: CaseRowProps) {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   const { ticket } = entry
-  const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
-  const { title } = describeProblem(ticket.problem, { language, categoryName })
+  const { title } = useProblem(ticket)
   const answer = getAnswerState(entry, now)
+  const { isOn, ids } = useSelection()
   return (
-    <Link
-      ref={row}
-      to={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + toListSearch(list)}
-      preventScrollReset
-      aria-current={isSelected ? 'page' : undefined}
-      data-answer={answer}
-      data-section={entry.section ?? undefined}
-      className={css.Row}
-      data-shortcut="case"
-    >
-      <AnswerMark answer={answer} />
-      <span className={css.Thumb}>
-        {ticket.photo ? <PhotoImage photo={ticket.photo} alt="" sizes="2.375rem" /> : <Icon name="bike" size={1.25} />}
-      </span>
-      <span className={css.Line} data-excerpt>
-        <b className={css.Name}>{ticket.customer.name}</b>{' '}
-        {ticket.urgent && <strong className={css.Danger}>{t('cases.dontRide')}</strong>}{' '}
-        <span className={css.Problem}>{title ?? t('cases.noProblem')}</span>
-      </span>
-      <span className={css.State} data-excerpt>
-        {stateText(entry)}
-      </span>
-      <span className={css.Wait}>
-        <AnswerText entry={entry} answer={answer} now={now} />
-      </span>
-      <span className={css.Day}>{dayText(entry)}</span>
-    </Link>
+    <>
+      {isOn && (
+        <label className={css.Tick}>
+          <input
+            type="checkbox"
+            aria-label={t('cases.tick', { name: ticket.customer.name })}
+            checked={ids.includes(ticket.id)}
+            data-shortcut={isSelected ? 'tick' : undefined}
+            onChange={() => toggleCase(ticket.id)}
+          />
+        </label>
+      )}
+      <Link
+        ref={row}
+        to={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + toListSearch(list)}
+        preventScrollReset
+        aria-current={isSelected ? 'page' : undefined}
+        data-answer={answer}
+        data-section={entry.section ?? undefined}
+        className={css.Row}
+        data-shortcut="case"
+      >
+        <AnswerMark answer={answer} />
+        <span className={css.Thumb}>
+          {ticket.photo ? (
+            <PhotoImage photo={ticket.photo} alt="" sizes="2.375rem" />
+          ) : (
+            <Icon name="bike" size={1.25} />
+          )}
+        </span>
+        <span className={css.Line} data-excerpt>
+          <b className={css.Name}>{ticket.customer.name}</b>{' '}
+          {ticket.urgent && <strong className={css.Danger}>{t('cases.dontRide')}</strong>}{' '}
+          {ticket.tags?.map((tag) => (
+            <span key={tag} className={css.Tag}>
+              {tag}
+            </span>
+          ))}{' '}
+          <span className={css.Problem}>{title ?? t('cases.noProblem')}</span>
+        </span>
+        <span className={css.State} data-excerpt>
+          {stateText(entry)}
+        </span>
+        <span className={css.Wait}>
+          <AnswerText entry={entry} answer={answer} now={now} />
+        </span>
+        <span className={css.Day}>{dayText(entry)}</span>
+      </Link>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Key } from '@radruf/case-parts'
 import { Icon } from '@radruf/shared-ui'
+import { findMenuMove } from '@radruf/shared-ui/menu-keys'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './menu.module.css'
 
@@ -38,20 +39,12 @@ type MenuListProps = {
 export function MenuList({ label, groups, openId, onLeave, isSubmenu = false, back, children }: MenuListProps) {
   const root = useRef<HTMLDivElement>(null)
   const shown = groups.filter((group) => group.length > 0)
-  const listItems = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useLayoutEffect(() => root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = listItems()
-    const current = items.indexOf(document.activeElement as HTMLElement)
-    const steps: Record<string, HTMLElement | undefined> = {
-      ArrowDown: items[(current + 1) % items.length],
-      ArrowUp: items.at(current - 1),
-      Home: items[0],
-      End: items.at(-1),
-    }
+    const { current, next } = findMenuMove(root.current, event.key)
     const item = shown.flat()[current]
     const chosen = shown.flat().find(({ hotkey, isDisabled }) => !isDisabled && hotkey === toHotkey(event))
-    if (steps[event.key]) steps[event.key]?.focus()
+    if (next) next.focus()
     else if (event.key === 'ArrowRight' && item?.hasMenu) item.onChoose()
     else if (isSubmenu && ['ArrowLeft', 'Escape'].includes(event.key)) onLeave()
     else if (event.key === 'Tab') onLeave()

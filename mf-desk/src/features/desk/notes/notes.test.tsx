@@ -171,3 +171,32 @@ test('the change of a note that a colleague deleted becomes a new note, also aft
   expect(await screen.findByText('Kette lang, Ritzel auch', { selector: 'p' })).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Notiz ändern' })).toBeNull()
 })
+
+test('a pinned note stands first, also when its page is not loaded, and can be unpinned', async () => {
+  const PIN = 'PUT /api/tickets/{ticketId}/notes/{noteId}/pin'
+  const pinned = aNote({ id: '1b671a64-40d5-491e-99b0-da01ff1f3399', text: 'Rahmennummer 77', isPinned: true })
+  const { callsTo } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote({ isPinned: false })], pinned: [pinned], nextCursor: 'older' },
+    [PIN]: null,
+  })
+  await openPanel('Notizen')
+  const [first] = screen.getAllByText(/^(Rahmennummer 77|Carbonrahmen)$/)
+  expect(first?.textContent).toBe('Rahmennummer 77')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz lösen: Rahmennummer 77' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz anheften: Carbonrahmen' }))
+  await waitFor(() => expect(callsTo(PIN).map(({ body }) => body)).toEqual([{ isPinned: false }, { isPinned: true }]))
+})
+
+test('a colleague is mentioned with a button, and stands out in the note', async () => {
+  await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote({ text: 'Bitte @jonas fragen' })], nextCursor: null },
+    'GET /api/tickets/{ticketId}/colleagues': {
+      colleagues: [{ id: '22222222-2222-4222-8222-222222222222', name: 'Jonas Beck', free: true }],
+    },
+  })
+  await openPanel('Notizen')
+  expect(screen.getByText('@jonas').tagName).toBe('B')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Neue Notiz' }), 'Schau mal')
+  await userEvent.click(screen.getByRole('button', { name: '@Jonas' }))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' }).value).toBe('Schau mal @Jonas ')
+})

@@ -73,7 +73,7 @@ export const accountEndpoints = {
         .regex(/^\d{6}$/),
     }),
     reply: Person,
-    errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED'],
+    errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'ACCOUNT_BLOCKED'],
   },
   signInWithLink: {
     method: 'POST',
@@ -83,7 +83,7 @@ export const accountEndpoints = {
     summary: 'Exchange the token of a sign-in link, which the operator sends, for a session. A link can be used once.',
     body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), token: z.string().max(200) }),
     reply: Person,
-    errors: ['EMAIL_INVALID', 'LINK_EXPIRED'],
+    errors: ['EMAIL_INVALID', 'LINK_EXPIRED', 'ACCOUNT_BLOCKED'],
   },
   signOut: {
     method: 'DELETE',

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { SIGNALS_MAX } from '../../events.ts'
-import { MESSAGE_LENGTH_MAX, RATING_REASON_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../text-limits.ts'
-import { MESSAGE_ATTACHMENTS_MAX } from '../../tickets.ts'
+import {
+  MESSAGE_LENGTH_MAX,
+  RATING_REASON_LENGTH_MAX,
+  STEP_TITLE_LENGTH_MAX,
+  THREAD_SEARCH_LENGTH_MAX,
+} from '../../text-limits.ts'
+import { MESSAGE_ATTACHMENTS_MAX, STEPS_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
 import { CallAccess, CallFigures, CallServers, LobbyAccess, Message, Signal, Thread } from '../schemas/calls.ts'
-import { writtenText } from '../schemas/common.ts'
+import { id, time, writtenText } from '../schemas/common.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
+/** The first rating of a call rates the call itself. */
+const stars = z.int().min(1).max(5)
+/** The title of a step is one line of a summary. */
+const stepTitle = writtenText(STEP_TITLE_LENGTH_MAX).refine((title) => !/\p{Cc}/u.test(title), 'control characters')
 const signals = z.array(Signal).min(1).max(SIGNALS_MAX)
 
 /** The chat, the call and its rating. */
@@ -77,6 +86,18 @@ export const callEndpoints = {
     query: z.object({ q: writtenText(THREAD_SEARCH_LENGTH_MAX).min(1) }),
     reply: z.object({ seqs: z.array(z.int()), isComplete: z.boolean() }),
     errors: ['TICKET_NOT_FOUND'],
+  },
+  findMessages: {
+    method: 'GET',
+    path: '/api/messages',
+    access: 'customer',
+    summary:
+      'The newest message with the words in each thread of the person, newest first, and how many messages have them.',
+    query: z.object({ q: writtenText(THREAD_SEARCH_LENGTH_MAX).min(1) }),
+    reply: z.object({
+      hits: z.array(z.object({ ticketId: id, authorName: z.string(), text: z.string(), sentAt: time, count: z.int() })),
+    }),
+    errors: [],
   },
   deleteMessage: {
     method: 'DELETE',
@@ -233,16 +254,67 @@ export const callEndpoints = {
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
+  saveStep: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/steps/{stepId}',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId.extend({ stepId: z.uuid() }),
+    summary:
+      'Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1.',
+    body: z.object({
+      title: stepTitle.optional(),
+      snapshotId: z.uuid().optional(),
+      position: z.int().min(1).max(STEPS_MAX).optional(),
+      isCurrent: z.literal(true).optional(),
+    }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
+  },
+  deleteStep: {
+    method: 'DELETE',
+    path: '/api/tickets/{ticketId}/steps/{stepId}',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId.extend({ stepId: z.uuid() }),
+    query: z.object({ isUndo: z.literal('true').optional() }),
+    summary:
+      'Delete a step of the call. Its picture stays in the ticket. With `isUndo` its mark was taken back: a step that was named or confirmed stays.',
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
+  },
+  confirmStep: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/steps/{stepId}/confirmation',
+    access: 'customer',
+    status: 204,
+    params: ticketId.extend({ stepId: z.uuid() }),
+    summary: 'Confirm that the place of a step was found. The first confirmation counts.',
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'NOT_FOUND'],
+  },
+  setStepsInSummary: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/steps-in-summary',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId,
+    summary: 'Include the steps of the call in the draft of its summary, or leave them out.',
+    body: z.object({ isIncluded: z.boolean() }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
+  },
   rateCall: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/rating',
     access: 'customer',
     params: ticketId,
-    summary: 'Rate call and service. A reason is required if either rating is 3 or lower.',
+    summary:
+      'Rate the call, the service or both; what is missing stays as it is. A reason is required if either rating is 3 or lower.',
     body: z.object({
-      call: z.int().min(1).max(5),
-      service: z.int().min(1).max(5),
-      reason: writtenText(RATING_REASON_LENGTH_MAX),
+      call: stars.optional(),
+      service: stars.optional(),
+      reason: writtenText(RATING_REASON_LENGTH_MAX).optional(),
     }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

@@ -9,13 +9,21 @@ import {
   SUMMARY_LENGTH_MAX,
 } from '../../text-limits.ts'
 import { CASE_SHARE_DAYS, UNDO_SECONDS } from '../../ticket-rules.ts'
-import { CASE_FILTERS, FOLLOW_UP_CAUSES, OFFERED_TIMES_MAX, SUMMARY_PICTURES_MAX } from '../../tickets.ts'
+import {
+  CASE_FILTERS,
+  FOLLOW_UP_CAUSES,
+  HISTORY_FILTERS,
+  KEPT_FILTERS_MAX,
+  OFFERED_TIMES_MAX,
+  SUMMARY_PICTURES_MAX,
+  TAGS_MAX,
+} from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
 import { Outcome, writtenText } from '../schemas/common.ts'
-import { CaseFile, CaseList, CaseShare, Colleague, DeskSearch } from '../schemas/desk.ts'
-import { AgreedPoint, NeededPart, RecordedMove, SparePart, Ticket } from '../schemas/tickets.ts'
+import { CaseFile, CaseList, CaseShare, Colleague, DeskSearch, KeptFilter, Tag } from '../schemas/desk.ts'
+import { AgreedPoint, HistoryEntry, NeededPart, RecordedMove, SparePart, Ticket } from '../schemas/tickets.ts'
 
 /** Times that a mechanic offers the customer. */
 const offeredTimes = z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX)
@@ -66,10 +74,18 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary:
-      'Every move of the ticket in pages: the newest page first, oldest first within a page. With it the reports of its calls.',
-    query: pageQuery(PAGE_LIMIT_MAX),
+      'With `kind`, everything that happened in the ticket, newest first in pages, with the number of entries of each kind. Without it, as earlier releases read it, every move: the newest page first, oldest first within a page. With the newest page the reports of its calls.',
+    query: pageQuery(PAGE_LIMIT_MAX).extend({
+      kind: z.enum(HISTORY_FILTERS).optional(),
+      /** Entries whose words contain this text. */
+      q: z.string().max(DESK_SEARCH_LENGTH_MAX).optional(),
+    }),
     reply: z.object({
       moves: z.array(RecordedMove),
+      /** With `kind`. */
+      entries: z.array(HistoryEntry).optional(),
+      /** With `kind`: the number of entries with the text of `q`. */
+      counts: z.record(z.enum(HISTORY_FILTERS), z.int()).optional(),
       /** With the newest page only. */
       callReports: z.array(CallReport).optional(),
       nextCursor,
@@ -133,7 +149,13 @@ export const deskEndpoints = {
     access: 'mechanic',
     summary:
       'The mechanic’s cases of a filter, the most urgent first, in pages, and the number of cases of each filter. `inReview` has those of all mechanics.',
-    query: pageQuery(50).extend({ filter: z.enum(CASE_FILTERS).default('open') }),
+    query: pageQuery(50).extend({
+      filter: z.enum(CASE_FILTERS).default('open'),
+      /** Cases with this tag only. */
+      tag: z.string().optional(),
+      /** Cases with a reported danger only. */
+      urgent: z.literal('1').optional(),
+    }),
     reply: CaseList,
     errors: [],
   },
@@ -158,6 +180,26 @@ export const deskEndpoints = {
     body: z.object({ until: z.iso.datetime().nullable() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
+  },
+  changeTags: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/tags',
+    access: 'mechanic',
+    params: ticketId,
+    summary: `Add and remove tags of the case, which has at most ${TAGS_MAX}. Repeating it is no error. Customers never see tags.`,
+    body: z.object({ add: z.array(Tag).max(TAGS_MAX), remove: z.array(Tag).max(TAGS_MAX) }),
+    reply: z.object({ tags: z.array(z.string()) }),
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  saveCaseFilters: {
+    method: 'PUT',
+    path: '/api/case-filters',
+    access: 'mechanic',
+    status: 204,
+    summary: 'Replace the filters of the list that the mechanic keeps.',
+    body: z.object({ filters: z.array(KeptFilter).max(KEPT_FILTERS_MAX) }),
+    reply: noContent,
+    errors: [],
   },
   closeQuestion: {
     method: 'DELETE',
@@ -210,6 +252,8 @@ export const deskEndpoints = {
       pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),
       /** With the outcome `another_call`: the times that the text offers. All must be free. */
       offeredTimes: offeredTimes.optional(),
+      /** With the outcomes `part_needed` and `another_call`: reminds the customer then, unless they write or book before. */
+      remindAt: z.iso.datetime().optional(),
       /** Version of the summary that this one replaces, 0 for the first. Without it the summary is replaced. */
       version: z.int().min(0).optional(),
     }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
-import { PostalCode } from '../schemas/common.ts'
-import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
+import { Language, PostalCode } from '../schemas/common.ts'
+import { Announcement, FaqEntry, WorkshopSearch } from '../schemas/notices.ts'
 
-/** Announcements and partner workshops. */
+/** Announcements, frequently asked questions and partner workshops. */
 export const noticeEndpoints = {
   listAnnouncements: {
     method: 'GET',
@@ -24,6 +24,15 @@ export const noticeEndpoints = {
     summary: 'Mark an announcement as read.',
     reply: noContent,
     errors: ['NOT_FOUND'],
+  },
+  listFaq: {
+    method: 'GET',
+    path: '/api/faq',
+    access: 'member',
+    query: z.object({ language: Language }),
+    summary: 'The frequently asked questions with their answers, in the order of the page.',
+    reply: z.object({ entries: z.array(FaqEntry) }),
+    errors: [],
   },
   findWorkshops: {
     method: 'GET',

@@ -23,7 +23,7 @@ export const passkeyEndpoints = {
     summary: 'Exchange the signed challenge for a session.',
     body: z.object({ proof: PasskeyProof }),
     reply: Person,
-    errors: ['PASSKEY_UNKNOWN', 'PASSKEY_REFUSED', 'PASSKEY_EXPIRED'],
+    errors: ['PASSKEY_UNKNOWN', 'PASSKEY_REFUSED', 'PASSKEY_EXPIRED', 'ACCOUNT_BLOCKED'],
   },
   confirmWithPasskey: {
     method: 'POST',

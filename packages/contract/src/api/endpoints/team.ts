@@ -18,9 +18,15 @@ export const teamEndpoints = {
     path: '/api/tickets/{ticketId}/notes',
     access: 'mechanic',
     params: ticketId,
-    summary: 'Notes of mechanics in pages: the newest page first, oldest first within a page.',
+    summary:
+      'Notes of mechanics in pages: the newest page first, oldest first within a page. With the newest page all pinned notes.',
     query: pageQuery(PAGE_LIMIT_MAX),
-    reply: z.object({ notes: z.array(TicketNote), nextCursor }),
+    reply: z.object({
+      notes: z.array(TicketNote),
+      /** All pinned notes, with the newest page only. */
+      pinned: z.array(TicketNote).optional(),
+      nextCursor,
+    }),
     errors: ['TICKET_NOT_FOUND'],
   },
   addNote: {
@@ -29,7 +35,8 @@ export const teamEndpoints = {
     access: 'mechanic',
     status: 201,
     params: ticketId,
-    summary: 'Add a note for colleagues. A repeated clientId returns the stored note.',
+    summary:
+      'Add a note for colleagues. Those whom it mentions, as in `@Jonas`, are notified. A repeated clientId returns the stored note.',
     body: z.object({ clientId: z.uuid(), text: noteText }),
     reply: TicketNote,
     errors: ['TICKET_NOT_FOUND'],
@@ -43,6 +50,17 @@ export const teamEndpoints = {
     body: z.object({ text: noteText, version: z.int().min(1) }),
     reply: TicketNote,
     errors: ['TICKET_NOT_FOUND', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  },
+  pinNote: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/notes/{noteId}/pin',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId.extend({ noteId: z.uuid() }),
+    summary: 'Pin a note of any mechanic, so that it stands before the others, or unpin it.',
+    body: z.object({ isPinned: z.boolean() }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'NOT_FOUND'],
   },
   deleteNote: {
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIRST_AID_CARD_IDS } from '../../first-aid/index.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
 import { Attachment } from '../schemas/attachments.ts'
@@ -89,6 +90,27 @@ export const ticketEndpoints = {
     summary: 'Submit the questionnaire. A repeated submission is no error.',
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'QUESTIONNAIRE_INCOMPLETE', 'TICKET_CANNOT_MOVE'],
+  },
+  getFirstAid: {
+    method: 'GET',
+    path: '/api/tickets/{ticketId}/first-aid',
+    access: 'customer',
+    params: ticketId,
+    summary:
+      'The first aid that the customer may see before a call is booked: chosen by the answers, and approved by a mechanic. Empty without any.',
+    reply: z.object({ cardIds: z.array(z.enum(FIRST_AID_CARD_IDS)) }),
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  saveFirstAid: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/first-aid',
+    access: 'customer',
+    params: ticketId,
+    summary:
+      'Store which first aid was tried, before a call is booked. If it helped, the ticket is closed; a repetition is no error.',
+    body: z.object({ tried: z.array(z.enum(FIRST_AID_CARD_IDS)), helped: z.boolean() }),
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'ANSWER_REFUSED'],
   },
   uploadPhoto: {
     method: 'POST',

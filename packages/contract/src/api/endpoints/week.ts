@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { ABSENCE_REASON_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { writtenText } from '../schemas/common.ts'
-import { CalendarFeed, Week, WeekdayHours } from '../schemas/week.ts'
+import { CalendarFeed, Day, Week, WeekdayHours } from '../schemas/week.ts'
 
+const blockedTimeParams = z.object({ startsAt: z.iso.datetime() })
 const absenceParams = z.object({ first: z.iso.date() })
 /** The affected calls stay booked; without this they are refused with `CALLS_AFFECTED`. */
 const keepCalls = z.boolean().optional()
@@ -17,6 +18,37 @@ export const weekEndpoints = {
     summary: 'The mechanic’s week that contains a date, by default today’s.',
     query: z.object({ date: z.iso.date().optional() }),
     reply: Week,
+    errors: [],
+  },
+  getDay: {
+    method: 'GET',
+    path: '/api/day',
+    access: 'mechanic',
+    summary:
+      'The mechanic’s day: today, or after its hours the next working day, and what customers did since the last one.',
+    reply: Day,
+    errors: [],
+  },
+  blockTime: {
+    method: 'PUT',
+    path: '/api/blocked-times/{startsAt}',
+    access: 'mechanic',
+    status: 204,
+    params: blockedTimeParams,
+    summary:
+      'Offer the mechanic’s time until `endsAt` to no customer. Refused while a call is booked or held within it.',
+    body: z.object({ endsAt: z.iso.datetime() }),
+    reply: noContent,
+    errors: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+  },
+  unblockTime: {
+    method: 'DELETE',
+    path: '/api/blocked-times/{startsAt}',
+    access: 'mechanic',
+    status: 204,
+    params: blockedTimeParams,
+    summary: 'Offer the blocked time that begins then again. An unknown one is no error.',
+    reply: noContent,
     errors: [],
   },
   saveWorkingHours: {

@@ -7,7 +7,10 @@ export const TimeSlots = z
   .object({
     /** IANA zone of the displayed dates and times. */
     zone: z.string(),
-    days: z.array(z.object({ date: z.iso.date(), slots: z.array(TimeSlot) })),
+    /** `isClosed`: no mechanic works on that day; missing in services of earlier releases. */
+    days: z.array(z.object({ date: z.iso.date(), slots: z.array(TimeSlot), isClosed: z.boolean().optional() })),
+    /** The customer has no appointment and is notified of freed times; missing for visits, and in services of earlier releases. */
+    isOnWaitlist: z.boolean().optional(),
   })
   .meta({ id: 'TimeSlots', description: 'Every day of the horizon, including days without free slots.' })
 

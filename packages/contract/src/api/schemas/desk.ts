@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { CASE_FILTER_NAME_MAX, TAG_LENGTH_MAX } from '../../text-limits.ts'
 import {
   CANNED_REPLY_KINDS,
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
+  CASE_FILTERS,
   CASE_SECTIONS,
   LATEST_CASES,
   VIEWER_ACTIVITIES,
@@ -28,6 +30,20 @@ export const CaseListEntry = z
   })
   .meta({ id: 'CaseListEntry' })
 
+/** A tag of a case. */
+export const Tag = writtenText(TAG_LENGTH_MAX).min(1)
+
+export const KeptFilter = z
+  .object({
+    name: writtenText(CASE_FILTER_NAME_MAX).min(1),
+    filter: z.enum(CASE_FILTERS),
+    /** Cases with this tag; '' for all. */
+    tag: writtenText(TAG_LENGTH_MAX),
+    /** Cases with a reported danger only. */
+    urgent: z.boolean(),
+  })
+  .meta({ id: 'KeptFilter', description: 'A filter of the list that a mechanic keeps under a name.' })
+
 export const CaseList = z
   .object({
     zone: z.string(),
@@ -41,6 +57,9 @@ export const CaseList = z
     }),
     /** Hours of opening time after which a question is overdue. */
     answerTargetHours: z.int(),
+    /** Tags of the mechanic’s open cases with their number, by name. Services of earlier releases have none. */
+    tags: z.array(z.object({ tag: z.string(), count: z.int() })).optional(),
+    keptFilters: z.array(KeptFilter).optional(),
     cases: z.array(CaseListEntry),
     nextCursor,
   })
@@ -93,6 +112,8 @@ export const TicketNote = z
     /** The latest change; null for a note that was not changed. */
     editedAt: time.nullable(),
     editorName: z.string().nullable(),
+    /** It stands before the others. Services of earlier releases pin none. */
+    isPinned: z.boolean().optional(),
   })
   .meta({ id: 'TicketNote', description: 'A note of a mechanic for colleagues. Customers never see it.' })
 

@@ -44,3 +44,5 @@ export const LegalText = z
     complete: z.boolean(),
   })
   .meta({ id: 'LegalText' })
+
+export const FaqEntry = z.object({ id: z.string(), question: z.string(), answer: z.string() }).meta({ id: 'FaqEntry' })

@@ -8,7 +8,7 @@ import {
   PART_TEXT_LENGTH_MAX,
   PRICE_MAX,
 } from '../../text-limits.ts'
-import { FOLLOW_UP_CAUSES, MISSING_PARTIES, UNDOABLE_ACTIONS } from '../../tickets.ts'
+import { FOLLOW_UP_CAUSES, HISTORY_KINDS, MISSING_PARTIES, UNDOABLE_ACTIONS } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, TicketRole, TicketState, time, writtenText } from './common.ts'
 import { Workshop } from './notices.ts'
@@ -95,6 +95,8 @@ export const Summary = z
     /** Null after the author's account was deleted. */
     authorName: z.string().nullable().optional(),
     writtenAt: time,
+    /** The customer is reminded then, unless they write before. Null without a reminder, and once it was sent. */
+    remindAt: time.nullish(),
     /** Increases by one with every change. */
     version: z.int(),
   })
@@ -134,6 +136,21 @@ export const Snapshot = z
   })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
+export const CallStep = z
+  .object({
+    id,
+    /** Empty until the mechanic has named the step. */
+    title: z.string(),
+    /** The still with the mark; null without one. */
+    snapshotId: id.nullable(),
+    /** The customer sees this step. */
+    isCurrent: z.boolean(),
+    /** The customer has confirmed that the place was found. */
+    foundAt: time.nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'CallStep', description: 'A step of the repair that the mechanic shows in the call.' })
+
 const AnswerValue = z.union([z.string(), z.array(z.string())])
 
 export const Answers = z
@@ -152,6 +169,15 @@ export const Bike = z
   })
   .meta({ id: 'Bike', description: 'A bike of a customer. Tickets of the same bike share it.' })
 
+export const FirstAid = z
+  .object({
+    /** Ids of the cards that the customer tried. */
+    tried: z.array(z.string()),
+    /** The customer closed the ticket at this time, because first aid had helped; null otherwise. */
+    helpedAt: time.nullable(),
+  })
+  .meta({ id: 'FirstAid', description: 'The steps that the customer tried before the call.' })
+
 export const Questionnaire = z
   .object({
     ticketId: id,
@@ -162,6 +188,8 @@ export const Questionnaire = z
     noise: Attachment.nullish(),
     /** The customer’s bikes of other tickets, latest first: the questionnaire asks whether it is one of them. */
     bikes: z.array(Bike),
+    /** As in {@link Ticket}. */
+    firstAid: FirstAid.nullish(),
     updatedAt: time.nullable(),
   })
   .meta({ id: 'Questionnaire' })
@@ -188,6 +216,8 @@ export const Ticket = z
     problem: Answers,
     /** The customer reports a danger: brakes, frame, steering, wheels or battery. */
     urgent: z.boolean(),
+    /** For mechanics: the case’s tags. Missing for customers, and in services of earlier releases. */
+    tags: z.array(z.string()).optional(),
     /** The bike, from the first submission on. */
     bikeId: id.nullable(),
     /** The photo of the whole bike. */
@@ -200,6 +230,8 @@ export const Ticket = z
     missedBy: z.enum(MISSING_PARTIES).nullable(),
     /** The follow-up of the missed appointment; null before it, and once a new appointment is booked. */
     followUp: FollowUp.nullish(),
+    /** Null before the customer has said what was tried. Services of earlier releases have none. */
+    firstAid: FirstAid.nullish(),
     chatOpenedAt: time.nullable(),
     /** For mechanics: since when the customer waits for an answer. Null once it was given, and for customers. */
     unansweredSince: time.nullish(),
@@ -209,9 +241,12 @@ export const Ticket = z
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
     latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
+    /** Of the latest call; null until call and service are rated. */
     rating: Rating.nullable(),
+    /** Stars of the latest call, from the moment it is rated. Services of earlier releases have none. */
+    callStars: z.int().nullable().optional(),
     referral: Referral.nullable(),
-    /** The last call is not rated yet. */
+    /** Call or service are not rated yet. */
     ratingDue: z.boolean(),
     /**
      * The latest call in which customer and mechanic met. `leftAt` is null while the call has participants, `partedAt` while both are in it.
@@ -220,12 +255,43 @@ export const Ticket = z
     lastCall: z.object({ metAt: time, leftAt: time.nullable(), partedAt: time.nullable().optional() }).nullable(),
     /** Pictures of the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
+    /** The steps of the latest call, in their order. Services of earlier releases have none. */
+    steps: z.array(CallStep).optional(),
+    /** The steps are in the draft of the summary. Missing in services of earlier releases. */
+    stepsInSummary: z.boolean().optional(),
     /** `language`: the language of all texts for the customer. */
     customer: z.object({ id, name: z.string(), language: Language }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: TicketRole, joinedAt: time })),
   })
   .meta({ id: 'Ticket' })
+
+/** An entry of a ticket's history. Fields that its kind does not have are missing. */
+export const HistoryEntry = z
+  .object({
+    kind: z.enum(HISTORY_KINDS),
+    id: z.string(),
+    at: time,
+    actor: z.enum(['customer', 'mechanic', 'system']),
+    /** Null for the system, and once the account is deleted. */
+    name: z.string().nullable(),
+    /** The words of a message, note, summary or rating, the subject of a mail; else ''. */
+    text: z.string(),
+    /** Of a message, a call, or the questionnaire that was sent. */
+    pictures: z.array(z.object({ id, width: z.int(), height: z.int() })),
+    move: z.object({ from: TicketState, to: TicketState, followUp: z.enum(FOLLOW_UP_CAUSES).nullable() }).optional(),
+    outcome: Outcome.optional(),
+    /** `endedAt`: null while both are in it. `hungUpBy`: null unless one side hung up. */
+    call: z
+      .object({ metAt: time, endedAt: time.nullable(), hungUpBy: TicketRole.nullable(), drawings: z.int() })
+      .optional(),
+    /** The starts of the call before and after. */
+    rebooked: z.object({ from: time, to: time }).optional(),
+    stars: z.int().optional(),
+    /** Of a case that was given away: the mechanic who has it now; null once the account is deleted. Missing where the doer took it over. */
+    colleague: z.string().nullable().optional(),
+  })
+  .meta({ id: 'HistoryEntry' })
 
 export const RecordedMove = z
   .object({

@@ -55,6 +55,44 @@ export const CalendarFeed = z
   })
   .meta({ id: 'CalendarFeed', description: 'The address itself is only in the reply that creates it.' })
 
+/** What customers did in the mechanic's cases. `resumed`: the part has arrived. */
+const NEWS_KINDS = ['booked', 'rebooked', 'cancelled', 'resumed', 'closed', 'rated'] as const
+
+export const NewsEntry = z
+  .object({
+    kind: z.enum(NEWS_KINDS),
+    ticketId: id,
+    customerName: z.string(),
+    at: time,
+    /** The time of the call, of `booked` and `rebooked`. */
+    startsAt: time.nullable(),
+    /** Of `rated`. */
+    stars: z.int().nullable(),
+    /** The customer's reason of a rating, else ''. */
+    text: z.string(),
+  })
+  .meta({ id: 'NewsEntry' })
+
+export const Day = z
+  .object({
+    zone: z.string(),
+    /** Today until its working hours end, then the next day with working hours. */
+    date,
+    /** Null without working hours in the next two weeks: then `date` is today. */
+    hours: HourRange.nullable(),
+    /** Earliest first. */
+    calls: z.array(WeekCall),
+    /** Times that customers can book with this mechanic. */
+    free: z.array(TimeSlot),
+    /** Times that the mechanic blocked. */
+    blocked: z.array(TimeSlot),
+    /** End of the mechanic's latest working hours. */
+    newsSince: time,
+    /** Newest first; the twenty latest. */
+    news: z.array(NewsEntry),
+  })
+  .meta({ id: 'Day', description: 'A mechanic’s day, and what customers did since the last working hours.' })
+
 export const Week = z
   .object({
     /** IANA zone of all dates and wall-clock times. */
@@ -64,6 +102,8 @@ export const Week = z
     /** Earliest first. */
     calls: z.array(WeekCall),
     holds: z.array(WeekHold),
+    /** Times that the mechanic blocked. Services of earlier releases have none. */
+    blocked: z.array(TimeSlot).optional(),
     /** The mechanic’s own hours; empty while the product’s hours apply. */
     ownHours: z.array(WeekdayHours),
     /** The product’s hours by weekday. */

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { REPORT_CASES_MIN, type Report } from '@radruf/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteRows } from '../../backup/copy.ts'
+import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+
+/** A Monday at 10:00 in Berlin; the last whole week is 16 to 22 November. */
+const NOW = '2026-11-23T09:00:00Z'
+const TARGET = { ANSWER_TARGET_HOURS: '4', WORK_FROM: '09:00', WORK_TO: '17:00' }
+
+type Client = Awaited<ReturnType<TestService['signedIn']>>
+
+describe.each(DATABASES)('the report on the %s database', (database) => {
+  let harness: TestService
+  let lena: Client
+  let mia: Client
+  let tom: Client
+  let people = 0
+  beforeAll(async () => {
+    harness = await startTestService({ database, at: NOW, env: TARGET })
+  })
+  beforeEach(async () => {
+    await deleteRows(harness.service.db)
+    await harness.setClock(NOW)
+    lena = await harness.signedIn('lead', 'lena@example.test', 'de', 'Lena')
+    mia = await harness.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+    tom = await harness.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
+  })
+  afterAll(() => harness.stop())
+
+  const report = async (query = '', client = lena) => (await client.get<Report>(`/api/report?${query}`)).body
+
+  /** A ticket of a mechanic with a problem. */
+  async function addTicket(mechanic: Client, problem = 'brakes', createdAt = '2026-11-16T08:00:00Z') {
+    const { person } = await harness.signedIn('customer', `kim${people++}@example.test`)
+    const id = randomUUID()
+    await sql`UPDATE ticket SET state = 'closed', closed_at = created_at WHERE customer_id = ${person.id}`.execute(
+      harness.service.db,
+    )
+    await sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, state_since, created_at, answers)
+      VALUES (${id}, 9, ${person.id}, ${mechanic.person.id}, 'wrap_up', ${createdAt}, ${createdAt},
+        ${JSON.stringify({ problemCategory: problem })}::jsonb)`.execute(harness.service.db)
+    await sql`INSERT INTO chat_thread (ticket_id) VALUES (${id})`.execute(harness.service.db)
+    return { id, customerId: person.id, seq: 0 }
+  }
+  type TestTicket = Awaited<ReturnType<typeof addTicket>>
+
+  async function say(ticket: TestTicket, author: Client | 'customer', at: string) {
+    const [authorId, role] = author === 'customer' ? [ticket.customerId, author] : [author.person.id, 'mechanic']
+    ticket.seq += 1
+    await sql`INSERT INTO message (id, client_id, ticket_id, seq, changed_seq, author_id, author_role, text, sent_at)
+      VALUES (${randomUUID()}, ${randomUUID()}, ${ticket.id}, ${ticket.seq}, ${ticket.seq}, ${authorId}, ${role}, 'Hallo', ${at})`.execute(
+      harness.service.db,
+    )
+  }
+  type Call = { at: string; status?: string; joined?: 'both' | 'customer' | 'mechanic' | 'none' }
+  async function addCall(ticket: TestTicket, mechanic: Client, { at, status = 'done', joined = 'both' }: Call) {
+    const id = randomUUID()
+    const of = (...sides: string[]) => (sides.includes(joined) ? at : null)
+    await sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid,
+        met_at, customer_joined_at, mechanic_joined_at)
+      VALUES (${id}, ${ticket.id}, ${mechanic.person.id}, ${status}, ${at}, ${at}::timestamptz + interval '30 minutes',
+        ${at}::timestamptz - interval '1 day', ${id}, ${status === 'done' ? at : null}, ${of('both', 'customer')},
+        ${of('both', 'mechanic')})`.execute(harness.service.db)
+    return id
+  }
+  const addSummary = (ticket: TestTicket, outcome: string, at: string) =>
+    sql`INSERT INTO summary (ticket_id, author_id, outcome, text, agreed, parts, pictures, offered_times, written_at)
+      VALUES (${ticket.id}, NULL, ${outcome}, 'Gut', '[]', '[]', '[]', '[]', ${at})`.execute(harness.service.db)
+  const rate = (ticket: TestTicket, appointmentId: string, stars: number, reason = '') =>
+    sql`INSERT INTO rating (appointment_id, ticket_id, call, service, reason, rated_at)
+      VALUES (${appointmentId}, ${ticket.id}, ${stars}, ${stars}, ${reason}, '2026-11-20T12:00:00Z')`.execute(
+      harness.service.db,
+    )
+
+  test('an empty workshop has figures of nothing, and the period is the last whole week', async () => {
+    const { first, last, weeks, total, mechanics, stars, lateAt, choices } = await report()
+    expect([first, last, weeks[0]?.first, weeks.length]).toEqual(['2026-11-16', '2026-11-22', '2026-09-28', 8])
+    expect(total.answers).toEqual({ count: 0, inTime: 0, late: 0, medianMinutes: null, slowMinutes: null })
+    expect(total.ratings).toEqual({ count: 0, mean: null })
+    expect([mechanics, stars, lateAt]).toEqual([[], [0, 0, 0, 0, 0], null])
+    expect(choices.map(({ name }) => name)).toEqual(['Lena', 'Mia', 'Tom'])
+  })
+
+  test('waiting counts opening hours from the first message of a turn to the first answer', async () => {
+    const ticket = await addTicket(mia)
+    // Friday 16:00 in Berlin to Monday 10:00: one hour on each side of the weekend. A second message begins no new wait.
+    await say(ticket, 'customer', '2026-11-13T15:00:00Z')
+    await say(ticket, 'customer', '2026-11-13T20:00:00Z')
+    await say(ticket, mia, '2026-11-16T09:00:00Z')
+    await say(ticket, mia, '2026-11-16T10:00:00Z')
+    const earlier = await report('first=2026-11-09')
+    expect(earlier.total.answers).toMatchObject({ count: 1, medianMinutes: 120, inTime: 1, late: 0 })
+    expect(earlier.weeks.at(-1)?.figures.answers?.count).toBe(1)
+    expect((await report()).total.answers?.count).toBe(0)
+    expect((await report()).before.answers?.count).toBe(1)
+  })
+
+  test('a late answer, one that is still missing, and a closed question', async () => {
+    const late = await addTicket(tom)
+    await say(late, 'customer', '2026-11-17T08:00:00Z')
+    await say(late, mia, '2026-11-17T12:30:00Z')
+    const missing = await addTicket(tom, 'light')
+    await say(missing, 'customer', '2026-11-18T08:00:00Z')
+    const closed = await addTicket(mia)
+    await say(closed, 'customer', '2026-11-18T09:00:00Z')
+    await sql`INSERT INTO dismissed_question VALUES (${closed.id}, '2026-11-18T09:30:00Z')`.execute(harness.service.db)
+    await say(closed, mia, '2026-11-20T09:00:00Z')
+    const young = await addTicket(mia)
+    await say(young, 'customer', '2026-11-23T08:00:00Z')
+    const { total, problems } = await report()
+    // The answer took 4.5 hours. The missing one is late, has no answer and is its mechanic's.
+    expect(total.answers).toMatchObject({ count: 2, inTime: 0, late: 2, medianMinutes: 270 })
+    expect(problems.map(({ problem, figures }) => [problem, figures.answers?.late])).toEqual([
+      ['brakes', 1],
+      ['light', 1],
+    ])
+    expect((await report('first=2026-11-23')).total.answers?.count).toBe(0)
+  })
+
+  test('a mechanic has no figure of too few cases, and sees the team and the own row only', async () => {
+    for (let index = 0; index < REPORT_CASES_MIN; index++) {
+      const ticket = await addTicket(mia)
+      await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+      await say(ticket, mia, '2026-11-17T08:30:00Z')
+    }
+    const few = await addTicket(tom)
+    await say(few, 'customer', '2026-11-17T08:00:00Z')
+    await say(few, tom, '2026-11-17T09:00:00Z')
+    const call = await addCall(few, tom, { at: '2026-11-17T10:00:00Z' })
+    await rate(few, call, 2, 'Das Bild blieb stehen.')
+    const shown = await report()
+    const rows = shown.mechanics.map(({ name, figures }) => [name, figures.answers?.count ?? null])
+    expect(rows).toEqual([
+      ['Mia', 5],
+      ['Tom', null],
+    ])
+    expect(shown.reasons).toMatchObject([{ ticketId: few.id, stars: 2, text: 'Das Bild blieb stehen.' }])
+    const own = await report('', mia)
+    expect(own.total.answers?.count).toBe(6)
+    expect([own.mechanics.map(({ name }) => name), own.choices.map(({ name }) => name)]).toEqual([['Mia'], ['Mia']])
+    expect(own.reasons).toEqual([])
+    expect((await report('', tom)).reasons).toHaveLength(1)
+    const refused = await mia.get<{ code: string }>(`/api/report?mechanicId=${tom.person.id}`)
+    expect(refused.body.code).toBe('NOT_ALLOWED')
+    expect((await report(`mechanicId=${mia.person.id}`, mia)).total.answers?.count).toBe(5)
+    expect((await report(`mechanicId=${tom.person.id}`)).total.answers).toBeNull()
+  })
+
+  test('a first call fixed, one that needed a second, a part and a referral', async () => {
+    const outcomes = ['fixed', 'fixed', 'part_needed', 'unsafe', 'another_call']
+    for (const [index, outcome] of outcomes.entries()) {
+      const ticket = await addTicket(mia, index === 0 ? 'light' : 'brakes')
+      await addCall(ticket, mia, { at: `2026-11-16T${10 + index}:00:00Z` })
+      if (index === 1) await addCall(ticket, mia, { at: '2026-11-19T10:00:00Z' })
+      await addSummary(ticket, outcome, '2026-11-19T11:00:00Z')
+    }
+    const { total, problems } = await report()
+    expect(total.firstCalls).toEqual({ count: 5, fixed: 1, part: 1, workshop: 1 })
+    expect(problems.find(({ problem }) => problem === 'light')?.figures.firstCalls?.fixed).toBe(1)
+    expect((await report('problem=light')).total.firstCalls?.count).toBe(1)
+    expect(total.calls).toEqual({ count: 6, missed: 0 })
+  })
+
+  test('missed calls by cause, and whether a new appointment followed', async () => {
+    const at = '2026-11-18T10:00:00Z'
+    const customer = await addTicket(mia)
+    await addCall(customer, mia, { at, status: 'missed', joined: 'mechanic' })
+    await addCall(customer, mia, { at: '2026-11-20T10:00:00Z' })
+    await sql`UPDATE appointment SET created_at = '2026-11-18T12:00:00Z' WHERE status = 'done'`.execute(
+      harness.service.db,
+    )
+    const both = await addTicket(mia)
+    await addCall(both, mia, { at: '2026-11-18T11:00:00Z', status: 'missed', joined: 'none' })
+    const line = await addTicket(mia)
+    await addCall(line, mia, { at: '2026-11-18T12:00:00Z', status: 'missed', joined: 'none' })
+    await sql`INSERT INTO ticket_move (ticket_id, from_state, to_state, actor, moved_at, follow_up)
+      VALUES (${line.id}, 'booking_open', 'booking_open', 'mechanic', '2026-11-18T13:00:00Z', 'connection')`.execute(
+      harness.service.db,
+    )
+    const { missed, total, weeks } = await report()
+    expect(missed).toEqual([
+      { cause: 'customer', count: 1, rebooked: 1 },
+      { cause: 'both', count: 1, rebooked: 0 },
+      { cause: 'connection', count: 1, rebooked: 0 },
+    ])
+    expect([total.calls, weeks.at(-1)?.figures.calls?.missed]).toEqual([{ count: 4, missed: 3 }, 3])
+  })
+
+  test('ratings by stars, and the hours in which most late answers begin', async () => {
+    for (let index = 0; index < 6; index++) {
+      const ticket = await addTicket(mia)
+      // Mondays between 8 and 10 in Berlin.
+      await say(ticket, 'customer', `2026-11-${index % 2 ? '16' : '09'}T08:${10 + index}:00Z`)
+      await say(ticket, mia, `2026-11-${index % 2 ? '16' : '09'}T15:00:00Z`)
+      const call = await addCall(ticket, mia, { at: `2026-11-17T${10 + index}:00:00Z` })
+      await rate(ticket, call, index === 0 ? 3 : 5, index === 0 ? 'Lange gewartet' : '')
+    }
+    const { stars, lowStars, lateAt, total, cases } = await report('weeks=2&first=2026-11-09')
+    expect(stars).toEqual([0, 0, 1, 0, 5])
+    expect(lowStars.at(-1)).toEqual({ stars: 3, count: 1, before: 0 })
+    expect(total.ratings?.mean).toBeCloseTo(28 / 6)
+    expect(lateAt).toEqual({ weekday: 1, hour: 8, share: 1 })
+    expect(cases).toBe(6)
+  })
+
+  test('a closed question is recorded, and opening it again takes that back', async () => {
+    const ticket = await addTicket(mia)
+    await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+    await sql`UPDATE ticket SET unanswered_since = '2026-11-17T08:00:00Z' WHERE id = ${ticket.id}`.execute(
+      harness.service.db,
+    )
+    const late = async () => (await report()).total.answers?.late
+    expect(await late()).toBe(1)
+    await mia.delete(`/api/tickets/${ticket.id}/question`)
+    expect(await late()).toBe(0)
+    await mia.put(`/api/tickets/${ticket.id}/question`)
+    expect(await late()).toBe(1)
+  })
+})

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { joinBothSides } from './call.ts'
+
+/** Joins both roles. Returns the pages of both. */
+async function joinPages(page: Page) {
+  const isMechanic = new URL(page.url()).pathname.startsWith('/desk')
+  const counterpart = await joinBothSides(page)
+  return isMechanic ? { mechanic: page, customer: counterpart } : { mechanic: counterpart, customer: page }
+}
+
+/** The mechanic opens a photo of the case beside the live picture. Returns the pages of both. */
+export async function openPhotoBeside(page: Page) {
+  const pages = await joinPages(page)
+  await pages.mechanic.getByRole('tab', { name: /^(Fotos|Photos)/ }).click()
+  await pages.mechanic
+    .getByRole('button', { name: /^(Neben dem Livebild zeigen|Show beside the live picture)/ })
+    .nth(1)
+    .click()
+  await pages.mechanic.getByRole('button', { name: /^(Auch .* zeigen|Show .* too)$/ }).waitFor()
+  return pages
+}
+
+/** The mechanic shows the photo to the customer as well. Returns the pages of both. */
+export async function sharePhoto(page: Page) {
+  const pages = await openPhotoBeside(page)
+  await pages.mechanic.getByRole('button', { name: /^(Auch .* zeigen|Show .* too)$/ }).click()
+  await pages.mechanic.getByRole('button', { name: /( sieht es · Beenden| can see it · Stop)$/ }).waitFor()
+  return pages
+}
+
+/** The photo floats over the live picture. On a narrow screen it is below it. */
+export async function floatPhoto(page: Page) {
+  const { mechanic } = await openPhotoBeside(page)
+  const choice = mechanic.getByText(/^(Schwebend|Floating)$/)
+  if (await choice.isVisible()) await choice.click()
+}
+
+/** The mechanic's list of steps next to the call. */
+export async function openSteps(page: Page) {
+  const { mechanic } = await joinPages(page)
+  await mechanic.getByRole('tab', { name: /^(Schritte|Steps)/ }).click()
+  await mechanic.getByRole('switch', { name: /^(Wird zur Zusammenfassung|Goes into the summary)/ }).waitFor()
+}
+
+/** The customer reads the current step. */
+export async function readStep(page: Page) {
+  const { customer } = await joinPages(page)
+  await customer.getByRole('button', { name: /^(Gefunden|Found it)$/ }).waitFor()
+}

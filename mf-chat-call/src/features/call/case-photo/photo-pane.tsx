@@ -1,0 +1,176 @@
+import { useZoom, ZoomStage } from '@radruf/picture-viewer/zoom-stage'
+import { Icon } from '@radruf/shared-ui'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import { isTypingIn } from '../room/typing.ts'
+import { FloatingWindow } from './floating-window.tsx'
+import css from './photo-pane.module.css'
+import { PhotoSeparator } from './photo-separator.tsx'
+import type { CasePhotoView } from './use-case-photo.ts'
+
+type PaneProps = {
+  casePhoto: CasePhotoView
+  shown: NonNullable<CasePhotoView['shown']>
+  /** The photo can stand beside the live picture, or float. */
+  isWide: boolean
+  counterpartName: string
+}
+
+/**
+ * A photo of the case: beside the live picture with a separator, or in a window of its own; on narrow screens below it. The mechanic steps
+ * through the photos and shows them to the customer, who may close the shown one.
+ */
+export default function PhotoPane({ casePhoto, shown, isWide, counterpartName }: PaneProps) {
+  const { session, share, layout, resize } = casePhoto
+  const isFloating = isWide && layout === 'floating'
+  const pane = (handle?: ReactNode) => (
+    <Pane session={session} shown={shown} counterpartName={counterpartName} handle={handle} />
+  )
+  if (isFloating) return <FloatingWindow>{pane}</FloatingWindow>
+  return (
+    <>
+      {isWide && <PhotoSeparator share={share} onResize={resize} />}
+      {pane()}
+    </>
+  )
+}
+
+type PhotoProps = { session: CasePhotoView['session'] } & Pick<PaneProps, 'shown' | 'counterpartName'>
+
+function Pane({
+  session,
+  shown: { photo, number, count },
+  counterpartName: name,
+  handle,
+}: PhotoProps & { handle: ReactNode }) {
+  const t = useTexts()
+  const titleId = useId()
+  const pane = useRef<HTMLElement>(null)
+  const zoom = useZoom(photo.id)
+  const isCustomer = session.role === 'customer'
+  const [failedId, setFailedId] = useState<string | null>(null)
+  const title = isCustomer ? t('casePhoto.title', { name }) : (photo.caption ?? t('casePhoto.photo'))
+  useOpenedFocus(pane, !isCustomer)
+  return (
+    <section
+      ref={pane}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={css.Pane}
+      onKeyDown={(event) => runKey(event, session, zoom)}
+    >
+      <header className={css.Head} data-photo-head>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {!isCustomer && (
+            <p>
+              {photo.detail && <span data-photo-detail>{photo.detail} · </span>}
+              {t('casePhoto.position', { number, count })}
+            </p>
+          )}
+        </div>
+        {handle}
+        <button type="button" className={css.Close} onClick={session.close}>
+          <Icon name="close" size={1.25} /> {t('close')}
+        </button>
+      </header>
+      {failedId === photo.id ? (
+        <p role="alert" className={css.Missing}>
+          {t('casePhoto.missing')}
+        </p>
+      ) : (
+        <ZoomStage
+          picture={{ ...photo, caption: title }}
+          zoom={zoom}
+          label={t('casePhoto.photo')}
+          onStep={session.step}
+          onError={() => setFailedId(photo.id)}
+        />
+      )}
+      {!isCustomer && <Tools session={session} number={number} count={count} name={name} />}
+    </section>
+  )
+}
+
+/** Moves the focus from the pressed tile to the photo, whose keys then work, and back. A photo that another page opens takes no focus. */
+function useOpenedFocus(pane: { current: HTMLElement | null }, isOwn: boolean) {
+  useEffect(() => {
+    const previous = document.activeElement
+    if (!isOwn || !(previous instanceof HTMLElement) || previous === document.body) return
+    const element = pane.current
+    element?.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body || element?.contains(document.activeElement)
+      if (isLost && previous.isConnected) previous.focus({ preventScroll: true })
+    }
+  }, [pane, isOwn])
+}
+
+/** The keys of the photo. Arrow keys move an enlarged one. */
+function runKey(
+  event: KeyboardEvent<HTMLElement>,
+  { step, close }: CasePhotoView['session'],
+  zoom: ReturnType<typeof useZoom>,
+) {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target)) return
+  const steps = zoom.zoom <= 1 && { ArrowLeft: () => step(-1), ArrowRight: () => step(1) }
+  const keys: Record<string, (() => void) | undefined> = {
+    '+': zoom.zoomIn,
+    '-': zoom.zoomOut,
+    '0': zoom.reset,
+    Escape: close,
+    ...steps,
+  }
+  const run = keys[event.key]
+  if (!run) return
+  event.preventDefault()
+  event.stopPropagation()
+  run()
+}
+
+/** The mechanic's steps through the photos, and the switch that shows them to the customer. */
+function Tools({
+  session,
+  number,
+  count,
+  name,
+}: {
+  session: CasePhotoView['session']
+  number: number
+  count: number
+  name: string
+}) {
+  const t = useTexts()
+  const { share, isClosedByCustomer } = useStore(session.store)
+  return (
+    <div className={css.Tools}>
+      <div className={css.Steps}>
+        <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
+        <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
+      </div>
+      <p role="status" className={css.Status}>
+        {isClosedByCustomer && t('casePhoto.closed', { name })}
+      </p>
+      <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
+        <Icon name="people" size={1.25} />{' '}
+        {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
+      </button>
+    </div>
+  )
+}
+
+type StepProps = { isBack?: boolean; label: string; isDisabled: boolean; onClick: () => void }
+
+/** A button that keeps its focus at the first and the last photo. */
+const Step = ({ isBack = false, label, isDisabled, onClick }: StepProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={isDisabled || undefined}
+    data-back={isBack || undefined}
+    onClick={isDisabled ? undefined : onClick}
+  >
+    <Icon name="forward" size={1.5} />
+  </button>
+)

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@radruf/build-preset'
+
+export default remoteConfig(import.meta.dirname)

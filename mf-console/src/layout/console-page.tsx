@@ -1,0 +1,71 @@
+import { type ContentKind, findPath, hasAccess, type Path, type PersonRole, pathTo } from '@radruf/contract'
+import { Icon, type IconName, Page, type PageProps } from '@radruf/shared-ui'
+import { usePerson } from '@radruf/shell-kit'
+import { Link, useLocation } from 'react-router-dom'
+import { useTexts } from '../texts/index.ts'
+import css from './console-page.module.css'
+
+type Area = {
+  name: 'people' | ContentKind | 'releases'
+  path: Extract<Path, `/console/${string}`>
+  icon: IconName
+  /** Kind of the texts, for an area of the page of texts. Leads have templates only. */
+  kind?: ContentKind
+  isForLeads?: true
+}
+
+const AREAS: readonly Area[] = [
+  { name: 'people', path: '/console/people', icon: 'badge' },
+  { name: 'template', path: '/console/content', icon: 'text', kind: 'template', isForLeads: true },
+  { name: 'faq', path: '/console/content', icon: 'question', kind: 'faq' },
+  { name: 'announcement', path: '/console/content', icon: 'news', kind: 'announcement' },
+  { name: 'workshop', path: '/console/content', icon: 'pin', kind: 'workshop' },
+  { name: 'part', path: '/console/content', icon: 'wrench', kind: 'part' },
+  { name: 'hours', path: '/console/content', icon: 'clock', kind: 'hours' },
+  { name: 'holiday', path: '/console/content', icon: 'calendar', kind: 'holiday' },
+  { name: 'legal', path: '/console/content', icon: 'info', kind: 'legal' },
+  { name: 'releases', path: '/console/releases', icon: 'compare' },
+]
+
+/** A page of the console with the way to its other areas: beside the page, or above it on narrow screens. */
+export function ConsolePage(props: PageProps) {
+  const t = useTexts()
+  const { role } = usePerson()
+  const areas = AREAS.filter((area) => isOpenTo(area, role))
+  const isCurrent = useIsCurrent()
+  return (
+    <div className={css.Console}>
+      {areas.length > 1 && (
+        <nav aria-label={t('areas.label')} className={css.Areas}>
+          <ul>
+            {areas.map((area) => (
+              <li key={area.name}>
+                <Link
+                  to={pathTo(area.path) + (area.kind ? `?kind=${area.kind}` : '')}
+                  aria-current={isCurrent(area) ? 'page' : undefined}
+                  className={css.Area}
+                >
+                  <Icon name={area.icon} size={1.25} />
+                  {t(`areas.${area.name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Page {...props} wide />
+    </div>
+  )
+}
+
+function isOpenTo({ path, isForLeads }: Area, role: PersonRole): boolean {
+  const access = findPath(pathTo(path))?.access
+  if (access === undefined || access === 'public' || access === 'guest') return false
+  return hasAccess(access, role) && (role === 'operator' || isForLeads === true)
+}
+
+function useIsCurrent() {
+  const { pathname, search } = useLocation()
+  const kind = new URLSearchParams(search).get('kind') ?? 'template'
+  return (area: Area) => pathname === pathTo(area.path) && (area.kind === undefined || area.kind === kind)
+}

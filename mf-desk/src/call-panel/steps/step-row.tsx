@@ -1,0 +1,144 @@
+import { type CallStep, type Snapshot, STEP_TITLE_LENGTH_MAX } from '@radruf/contract'
+import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
+import { PhotoImage, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
+import { type KeyboardEvent, useId, useState } from 'react'
+import css from './steps.module.css'
+import { useTexts } from './texts/index.ts'
+import type { StepChanges } from './use-step-changes.ts'
+import type { useStepOrder } from './use-step-order.ts'
+
+type StepRowProps = {
+  step: CallStep
+  number: number
+  count: number
+  /** The customer's first name. */
+  name: string
+  /** The still, unless it was deleted. */
+  snapshot: Snapshot | undefined
+  suggestionsId: string
+  changes: StepChanges
+  order: ReturnType<typeof useStepOrder>
+}
+
+/** A step: its still, its title, what the customer has seen of it, and its place in the order. */
+export function StepRow({ step, number, count, name, snapshot, suggestionsId, changes, order }: StepRowProps) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <li
+      className={css.Step}
+      data-current={step.isCurrent || undefined}
+      data-held={order.heldId === step.id || undefined}
+    >
+      <div className={css.Still}>
+        {snapshot && <PhotoImage photo={snapshot} alt={t('picture', { number })} sizes="6rem" />}
+        <span className={css.Number} data-found={step.foundAt ? true : undefined}>
+          {step.foundAt ? <Icon name="check" size={1} strokeWidth={3} /> : number}
+        </span>
+      </div>
+      <div className={css.Words}>
+        <TitleField
+          step={step}
+          label={t('name', { number })}
+          placeholder={t('placeholder', { name })}
+          suggestionsId={suggestionsId}
+          refusal={changes.getError(step.id)}
+          onSave={(title) => void changes.save(step.id, { title })}
+        />
+        {step.foundAt && <p className={css.Found}>{t('found', { name, time: dates.format(step.foundAt, 'clock') })}</p>}
+        {step.isCurrent && <p className={css.Seen}>{t('seen', { name })}</p>}
+        <div className={css.Actions}>
+          {!step.isCurrent && (
+            <button
+              type="button"
+              aria-label={t('showStep', { number })}
+              onClick={() => void changes.save(step.id, { isCurrent: true })}
+            >
+              {t('show')}
+            </button>
+          )}
+          <button type="button" aria-label={t('remove', { number })} onClick={() => void changes.remove(step.id)}>
+            <Icon name="trash" size={1.125} />
+          </button>
+        </div>
+      </div>
+      {count > 1 && <Grip id={step.id} number={number} order={order} />}
+    </li>
+  )
+}
+
+type TitleFieldProps = {
+  step: CallStep
+  label: string
+  placeholder: string
+  suggestionsId: string
+  /** The refusal of the step's latest change. */
+  refusal: unknown
+  onSave: (title: string) => void
+}
+
+/** The title, edited in place. It is stored on leaving the field; a refused text, or one that is too long, stays in it. */
+function TitleField({ step: { title }, label, placeholder, suggestionsId, refusal, onSave }: TitleFieldProps) {
+  const id = useId()
+  const problemText = useProblemText()
+  const [typed, setTyped] = useState({ text: title, stored: title })
+  // Another page has changed it.
+  if (typed.stored !== title) setTyped({ text: typed.text === typed.stored ? title : typed.text, stored: title })
+  const excess = useExcess(id, { limit: useTextLimit()(STEP_TITLE_LENGTH_MAX), value: typed.text })
+  const error = excess.error ?? (refusal === null ? undefined : problemText(refusal))
+  const { errorId, aria } = getFieldAria(id, { error })
+  const save = () => {
+    const text = typed.text.trim()
+    if (text !== title && !excess.error) onSave(text)
+  }
+  return (
+    <>
+      <input
+        {...aria}
+        id={id}
+        type="text"
+        className={css.TitleField}
+        aria-label={label}
+        placeholder={placeholder}
+        list={suggestionsId}
+        value={typed.text}
+        onChange={(event) => setTyped({ text: event.target.value, stored: title })}
+        onBlur={save}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter') save()
+        }}
+      />
+      <FieldError id={errorId} isLive>
+        {error}
+      </FieldError>
+    </>
+  )
+}
+
+/** Moves the step: dragged, or picked up by a press and moved by the arrow keys or the two buttons. */
+function Grip({ id, number, order }: { id: string; number: number; order: StepRowProps['order'] }) {
+  const t = useTexts()
+  const isHeld = order.heldId === id
+  return (
+    <div className={css.Grips}>
+      {isHeld && !order.isDragging && (
+        <button type="button" aria-label={t('up')} onClick={() => order.moveBy(-1)}>
+          <Icon name="up" size={1.25} />
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('grip', { number })}
+        aria-pressed={isHeld}
+        className={css.Grip}
+        {...order.getGripProps(id)}
+        onClick={() => !order.isDragging && order.toggle(id)}
+      />
+      {isHeld && !order.isDragging && (
+        <button type="button" aria-label={t('down')} onClick={() => order.moveBy(1)}>
+          <Icon name="down" size={1.25} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Language } from '@radruf/contract'
+import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
+import de from './de.json'
+import en from './en.json'
+
+const { templates: templatesDe, ...textsDe } = de
+const { templates: templatesEn, ...textsEn } = en
+
+export const useTexts = createUseOwnTexts('desk-steps', { de: textsDe, en: textsEn })
+
+/** The product's titles of steps, in the language of the customer who reads them. */
+export const STEP_TEMPLATES: Readonly<Record<Language, readonly string[]>> = { de: templatesDe, en: templatesEn }

@@ -1,0 +1,3 @@
+export { type CasePhotoSession, createCasePhotoSession } from './case-photo-session.ts'
+/** A photo of the case that the mechanic, and if they choose the customer, sees beside the live picture. */
+export { type CasePhoto, type CasePhotoState, findShownPhoto } from './case-photo-state.ts'

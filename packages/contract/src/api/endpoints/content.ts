@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { CONTENT_KINDS } from '../../content.ts'
+import { type Endpoint, noContent } from '../endpoint.ts'
+import { Content, ContentEntry, ContentId, ContentNote, ContentValues } from '../schemas/content.ts'
+
+const contentId = z.object({ contentId: ContentId })
+const kind = z.enum(CONTENT_KINDS)
+
+/** Contents that operators, and of templates leads, write and publish. */
+export const contentEndpoints = {
+  listContent: {
+    method: 'GET',
+    path: '/api/content',
+    access: 'content',
+    summary: 'The contents of a kind. Leads have templates only.',
+    query: z.object({ kind }),
+    reply: z.object({ entries: z.array(ContentEntry) }),
+    errors: [],
+  },
+  getContent: {
+    method: 'GET',
+    path: '/api/content/{contentId}',
+    access: 'content',
+    params: contentId,
+    summary: 'A content with its draft and its published versions.',
+    query: z.object({ kind }),
+    reply: Content,
+    errors: ['NOT_FOUND'],
+  },
+  saveContentDraft: {
+    method: 'PUT',
+    path: '/api/content/{contentId}/draft',
+    access: 'content',
+    params: contentId,
+    summary:
+      'Store a draft, of a new content too, under an id of the client. `revision` is that of the draft which the person changed, 0 without one; `basedOn` the version of the live content that the person saw. A repeated request is no error.',
+    body: z.object({
+      kind,
+      values: ContentValues,
+      note: ContentNote,
+      revision: z.int().min(0),
+      basedOn: z.int().min(0),
+    }),
+    reply: Content,
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  },
+  discardContentDraft: {
+    method: 'DELETE',
+    path: '/api/content/{contentId}/draft',
+    access: 'content',
+    status: 204,
+    params: contentId,
+    query: z.object({ kind, revision: z.coerce.number().int().min(1) }),
+    summary: 'Delete a draft that has this revision. A deleted draft is no error.',
+    reply: noContent,
+    errors: ['VERSION_CONFLICT'],
+  },
+  publishContent: {
+    method: 'POST',
+    path: '/api/content/{contentId}/publication',
+    access: 'content',
+    status: 204,
+    params: contentId,
+    summary:
+      'Make the draft of this revision live, in both languages. A missing or wrong value is refused with the field. A content that was changed elsewhere meanwhile is a conflict. Booked calls outside of new opening hours are refused unless `keepCalls` is set; then they stay, and their customers are asked to choose another time.',
+    body: z.object({ kind, revision: z.int().min(1), keepCalls: z.boolean().optional() }),
+    reply: noContent,
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'CALLS_AFFECTED'],
+  },
+  withdrawContent: {
+    method: 'DELETE',
+    path: '/api/content/{contentId}/publication',
+    access: 'content',
+    status: 204,
+    params: contentId,
+    query: z.object({ kind, basedOn: z.coerce.number().int().min(1) }),
+    summary:
+      'Take a content that has this version offline; its versions stay. Announcements, opening hours and legal pages are not withdrawn. A withdrawn content is no error.',
+    reply: noContent,
+    errors: ['VERSION_CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>

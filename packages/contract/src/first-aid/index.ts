@@ -1,0 +1,2 @@
+export * from './cards.ts'
+export * from './list-cards.ts'

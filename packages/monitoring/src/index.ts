@@ -1,0 +1,5 @@
+export { registerHealth } from './health.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { startMetricsServer } from './metrics-server.ts'
+export { observeRequests } from './observe-requests.ts'
+export { requestIdOptions } from './request-id.ts'

@@ -1,0 +1,7 @@
+export type { Registry, RegistryEntry } from '@radruf/federation/registry'
+export type { ReleaseStatus } from '../guard/release-status.ts'
+export { ChangeOutdated, ChangeRefused } from '../registry/changes.ts'
+export { RegistryUnreachable } from '../service/http-client.ts'
+export { VerificationRefused } from '../service/verification.ts'
+export { createMemoryConsole } from './memory-console.ts'
+export { type ConsoleChange, createReleaseConsole, type ReleaseConsole } from './release-console.ts'

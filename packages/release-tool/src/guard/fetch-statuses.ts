@@ -1,0 +1,24 @@
+import { type ReleaseStatus, STATUS_URL } from './release-status.ts'
+
+/** The figures of one shell server since its start. */
+export type ServerStatus = { address: string; releases: readonly ReleaseStatus[] }
+
+/** Milliseconds for an answer of a shell server. */
+const STATUS_TIMEOUT_MS = 5000
+
+/** The figures of each shell server. Rejects when one does not answer with them; the message is one sentence. */
+export const fetchStatuses = (addresses: readonly string[], token: string): Promise<ServerStatus[]> =>
+  Promise.all(
+    addresses.map(async (address) => {
+      const url = new URL(STATUS_URL, address).href
+      const response = await fetch(url, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
+      }).catch(() => undefined)
+      if (!response?.ok)
+        throw new Error(
+          `${url} ${response ? `answers with ${response.status}` : 'does not answer'}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,
+        )
+      return { address, releases: (await response.json()) as ReleaseStatus[] }
+    }),
+  )

@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { Menu } from './menu.tsx'
+
+/** An open menu with an action and a link. */
+async function openMenu() {
+  const onSelect = vi.fn()
+  function Actions() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <Menu
+        label="Actions"
+        isOpen={isOpen}
+        onToggle={setOpen}
+        items={[
+          { label: 'Copy', icon: 'copy', onSelect },
+          { label: 'Imprint', icon: 'info', to: '/imprint' },
+        ]}
+      />
+    )
+  }
+  render(<Actions />, { wrapper: MemoryRouter })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  return { onSelect }
+}
+const focused = () => document.activeElement?.textContent
+
+test('arrow keys, Home and End move through the items, and around the ends', async () => {
+  await openMenu()
+  expect(focused()).toBe('Copy')
+  const places: (string | null | undefined)[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+    await userEvent.keyboard(`{${key}}`)
+    places.push(focused())
+  }
+  expect(places).toEqual(['Imprint', 'Copy', 'Imprint', 'Copy', 'Imprint'])
+})
+
+test('Escape and a choice close the menu and give the focus back to its button', async () => {
+  const { onSelect } = await openMenu()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))
+  expect(onSelect).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{Enter}')
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('a press beside the menu closes it', async () => {
+  await openMenu()
+  await userEvent.click(document.body)
+  expect(screen.queryByRole('menu')).toBeNull()
+})
