@@ -32,6 +32,7 @@ import {
 } from './marks-and-dots.ts'
 import { measurePointing } from './pointing.ts'
 import { expectControlsInReach, expectPointerSwitch } from './reach.ts'
+import { expectPhotoForBoth, expectStepsForBoth } from './steps-and-photos.ts'
 
 const DEVICES_ARE_SHOWN = 'turning off microphone or camera is shown to the counterpart, and so is turning it on'
 const RELOAD_REJOINS = 'a reloaded page rejoins the call automatically, and in landscape its buttons are in view'
@@ -146,13 +147,17 @@ function describeCalls(adapter: Adapter) {
         await expectPointerSwitch(mechanic)
         await mechanic.setViewportSize(LAYOUTS[0].mechanic)
       })
+      await test.step('a photo of the case stands beside the live picture, for the customer too until they close it', () =>
+        expectPhotoForBoth(callers))
+      await test.step('a number becomes a step with its still, and each confirmation is shown to both', () =>
+        expectStepsForBoth(callers))
       await test.step('the laser dot stands on its spot of the moving picture, which it enlarges', () =>
         expectDotFromDesk(callers))
       await test.step('and a mark on the still of a phone that is held upright, which takes the place of the chat', () =>
         expectMarkOnUprightStill(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
-      // The first still and its drawing are one picture.
-      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(2)
+      // The first still and its drawing are one picture. The step's still is kept with the call's pictures.
+      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(3)
     })
 
     test('a second tab takes over the call, and the first tab can take it back', { tag: '@deep' }, async ({

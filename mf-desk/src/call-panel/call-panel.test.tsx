@@ -234,7 +234,8 @@ test('photos open beside the live picture where the call can show them', async (
   await userEvent.click(tile)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(tile.getAttribute('aria-current')).toBe('true')
-  expect(within(tile).getByText('offen')).toBeTruthy()
+  expect(tile.textContent).toBe('offen')
+  expect(tile.getAttribute('aria-label')).toBe('Neben dem Livebild offen: Von oben')
 })
 
 test('the tab of the photos shows the bike and the pictures of the call, and opens the photos', async () => {

@@ -283,6 +283,10 @@ function PhotosTab({
 }: PhotosProps & { isEmpty: boolean }) {
   const t = useTexts()
   const isBeside = besideId !== undefined
+  const getName = ({ id, perspective }: Photo) => {
+    const label = besideId === id ? 'call.panel.beside.shown' : 'call.panel.beside.show'
+    return t(isBeside ? label : 'case.enlarge', { caption: t(`perspectives.${perspective}`) })
+  }
   return (
     <>
       {isBeside && !isEmpty && <p className={css.Muted}>{t('call.panel.beside.hint')}</p>}
@@ -291,9 +295,7 @@ function PhotosTab({
           <li key={photo.id}>
             <button
               type="button"
-              aria-label={t(isBeside ? 'call.panel.beside.show' : 'case.enlarge', {
-                caption: t(`perspectives.${photo.perspective}`),
-              })}
+              aria-label={getName(photo)}
               aria-current={besideId === photo.id || undefined}
               onClick={() => onOpen(photo.id)}
             >
