@@ -71,6 +71,7 @@ function createMessage(seq: number): Message {
     authorName: isOwn ? 'Ben' : 'Mia',
     text: `Message ${seq}.${' The chain jumps between the two largest sprockets.'.repeat(seq % 5)}`,
     attachments: [],
+    quote: null,
     sentAt: new Date(START + seq * 20 * 60_000).toISOString(),
     deletedAt: null,
   }

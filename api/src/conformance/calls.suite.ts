@@ -185,6 +185,35 @@ describe('chat, call and follow-up', () => {
     expect((await kim.post(`${path}/presence`, { isPresent: true })).status).toBe(204)
   })
 
+  test('an answer shows the message that it answers, and not its text once that is deleted', async () => {
+    await book(TUESDAY_9)
+    const { body: question } = await send(mia, 'Quietscht die Bremse?')
+    const answer = { clientId: randomUUID(), text: 'Ja', replyTo: question.id }
+    const sent = await kim.post<Message>(`${path}/messages`, answer)
+    const quote = {
+      id: question.id,
+      author: 'mechanic',
+      authorName: 'Mia',
+      text: 'Quietscht die Bremse?',
+      attachments: 0,
+    }
+    expect(sent).toMatchObject({ status: 201, body: { quote } })
+    expect((await kim.post<Message>(`${path}/messages`, answer)).body).toMatchObject({ id: sent.body.id, quote })
+    expect((await thread(mia)).messages.map((message) => message.quote)).toEqual([null, quote])
+    await mia.delete(`${path}/messages/${question.id}`)
+    expect((await thread(kim)).messages[1]?.quote).toMatchObject({ id: question.id, text: null })
+    const lia = await service.signedIn('customer', 'lia@example.test', 'Lia')
+    const { id: foreignId } = await getNewestTicket(lia)
+    await service.forceState(foreignId, 'booking_open', null)
+    const held = await lia.put<{ id: string }>(`/api/tickets/${foreignId}/hold`, { startsAt: WEDNESDAY_9 })
+    await lia.post(`/api/tickets/${foreignId}/appointment`, { holdId: held.body.id })
+    const toForeign = { clientId: randomUUID(), text: 'Und?', replyTo: question.id }
+    const foreign = await lia.post<{ code: string }>(`/api/tickets/${foreignId}/messages`, toForeign)
+    expect(foreign.body.code).toBe('MESSAGE_NOT_FOUND')
+    await kim.delete(`${path}/messages/${sent.body.id}`)
+    expect((await thread(mia)).messages[1]).toMatchObject({ text: null, quote: null })
+  })
+
   test('a deleted own message leaves a tombstone in the thread of the counterpart', async () => {
     await book(TUESDAY_9)
     const { body: first } = await send(kim, 'Hallo')

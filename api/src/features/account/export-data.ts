@@ -225,6 +225,8 @@ async function collectThread(db: Db, ticketId: string, folder: string) {
     rows.map(({ id }) => id),
   )
   const messages = rows.map((row) => ({
+    id: row.id,
+    replyTo: row.reply_to,
     author: row.author_role,
     authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : null,
     text: row.text,
@@ -324,9 +326,11 @@ const findAuthoredMessages = async (db: Db, personId: string) => {
   )
   return {
     files: [...attachments.values()].flat().flatMap((row) => toExportedFiles(row, MESSAGES_FOLDER)),
-    messages: rows.map(({ id, ticket_id, text, sent_at }) => ({
+    messages: rows.map(({ id, ticket_id, text, reply_to, sent_at }) => ({
+      id,
       ticketId: ticket_id,
       text,
+      replyTo: reply_to,
       attachments: (attachments.get(id) ?? []).map((row) => toExportedAttachment(row, MESSAGES_FOLDER)),
       sentAt: isoOf(sent_at),
     })),

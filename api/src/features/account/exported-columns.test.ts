@@ -195,7 +195,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     mechanic_mailed: '[order]',
   },
   message: {
-    id: '[link]',
+    id: 'tickets.messages.id',
     ticket_id: 'messages.ticketId',
     client_id: '[link]',
     author_id: '[link]',
@@ -203,6 +203,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     seq: '[order]',
     changed_seq: '[order]',
     text: 'tickets.messages.text',
+    reply_to: 'tickets.messages.replyTo',
     sent_at: 'tickets.messages.sentAt',
     deleted_at: 'tickets.messages.deletedAt',
   },
@@ -510,7 +511,7 @@ async function fillTables(
   } as never)
   await insert('mail_refusal', { person_id: customerId, refused_at: at, reply: '550 no such user' })
   const [messageId, announcementId] = [randomUUID(), randomUUID()]
-  const message = { ticket_id: ticketId, text: 'Es knackt', sent_at: at, deleted_at: null }
+  const message = { ticket_id: ticketId, text: 'Es knackt', reply_to: null, sent_at: at, deleted_at: null }
   const picture = { ticket_id: ticketId, width: 4, height: 3, created_at: at }
   const clip = { clip_type: 'video/mp4', clip_ms: 900, clip_bytes: 90 } as const
 
@@ -585,6 +586,7 @@ async function fillTables(
       client_id: randomUUID(),
       author_id: customerId,
       author_role: 'customer',
+      reply_to: messageId,
       seq: 1,
       changed_seq: 1,
     },

@@ -20,10 +20,12 @@ import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
 import {
   findMessageSeqs,
   findNewestHits,
+  findQuotedMessages,
   findThread,
   listMessagesBefore,
   listMessagesSince,
   type MessageWithAuthor,
+  type QuotedMessage,
 } from './storage.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 
@@ -33,28 +35,55 @@ const toAuthorName = (
   productName: string,
 ) => (author_email ? displayName({ name: author_name, email: author_email }) : productName)
 
+const toQuote = (quoted: QuotedMessage, { productName }: Settings): NonNullable<Message['quote']> => ({
+  id: quoted.id,
+  author: quoted.author_role,
+  authorName: toAuthorName(quoted, productName),
+  text: quoted.text,
+  attachments: quoted.attachments,
+})
+
 const toMessage = (
   row: MessageWithAuthor,
-  attachments: readonly AttachmentRow[],
-  { productName }: Settings,
+  { attachments, quoted }: { attachments: readonly AttachmentRow[]; quoted?: QuotedMessage | undefined },
+  settings: Settings,
 ): Message => ({
   id: row.id,
   clientId: row.client_id,
   seq: row.seq,
   author: row.author_role,
-  authorName: toAuthorName(row, productName),
+  authorName: toAuthorName(row, settings.productName),
   text: row.text,
   attachments: attachments.map(toAttachmentView),
+  quote: quoted ? toQuote(quoted, settings) : null,
   sentAt: isoOf(row.sent_at),
   deletedAt: isoOrNull(row.deleted_at),
 })
 
 async function toMessages({ db, settings }: Service, rows: readonly MessageWithAuthor[]): Promise<Message[]> {
+  const shown = rows.filter(({ deleted_at }) => !deleted_at)
   const attachments = await findAttachments(
     db,
-    rows.filter(({ deleted_at }) => !deleted_at).map(({ id }) => id),
+    shown.map(({ id }) => id),
   )
-  return rows.map((row) => toMessage(row, attachments.get(row.id) ?? [], settings))
+  const quotes = await findQuotes(db, shown)
+  return rows.map((row) =>
+    toMessage(row, { attachments: attachments.get(row.id) ?? [], quoted: quotes.get(row.id) }, settings),
+  )
+}
+
+/** The messages that others answer, by the id of the answer. */
+async function findQuotes(db: Db, answers: readonly MessageWithAuthor[]): Promise<Map<string, QuotedMessage>> {
+  const quoted = await findQuotedMessages(
+    db,
+    answers.flatMap(({ reply_to }) => reply_to ?? []),
+  )
+  return new Map(
+    answers.flatMap(({ id, reply_to }) => {
+      const message = quoted.get(reply_to ?? '')
+      return message ? [[id, message]] : []
+    }),
+  )
 }
 
 /** The messages that a query names: changes since a number, or a page before one. */
@@ -118,7 +147,8 @@ export const chatHandlers = {
   sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())
     const { message, attachments } = await service.sendMessage({ ...body, ticketId: params.ticketId, person, now })
-    return toMessage(message, attachments, service.settings)
+    const quotes = await findQuotes(service.db, [message])
+    return toMessage(message, { attachments, quoted: quotes.get(message.id) }, service.settings)
   },
   uploadAttachment,
   deleteMessage: async (call) => {
@@ -129,7 +159,7 @@ export const chatHandlers = {
     )
     // After a crash before this line, maintenance deletes the orphaned files. A file without its row is not served.
     await deletePhotoFiles(service.settings.dataDir, attachmentIds)
-    return toMessage(message, [], service.settings)
+    return toMessage(message, { attachments: [] }, service.settings)
   },
   markRead: async (call) => {
     const { service, person, body } = call

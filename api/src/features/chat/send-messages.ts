@@ -14,7 +14,15 @@ import { isUnassignedMechanic, mayRead, participantIds, refuseForeignClientId } 
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
-import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
+import {
+  findQuotedMessages,
+  insertMessages,
+  listByClientIds,
+  type MessageRow,
+  type MessageWithAuthor,
+  type QuotedMessage,
+  takeNextSeqs,
+} from './storage.ts'
 import { enqueueUnreadJobs } from './unread-jobs.ts'
 
 /** A larger batch would keep the embedded database's only session from other work for too long. */
@@ -26,7 +34,8 @@ type SendResult = SentMessage | { problem: ApiProblem }
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
- * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN.
+ * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED, ATTACHMENT_UNKNOWN or
+ * MESSAGE_NOT_FOUND.
  */
 export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): MessageSender {
   const send = batchWrites(
@@ -48,6 +57,8 @@ type Batch = {
   known: Map<string, MessageWithAuthor>
   attached: Map<string, AttachmentRow[]>
   unsent: Map<string, AttachmentRow>
+  /** The messages that others of the batch answer, by id. */
+  quoted: Map<string, QuotedMessage>
   added: MessageWithAuthor[]
 }
 
@@ -77,11 +88,15 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
     known: new Map(stored.map((message) => [toMessageKey(message.ticket_id, message.client_id), message])),
     attached: new Map(storedIds.length > 0 ? await findAttachments(trx, storedIds) : []),
     unsent: await findUnsent(trx, messages),
+    quoted: await findQuotedMessages(
+      trx,
+      messages.flatMap(({ replyTo }) => replyTo ?? []),
+    ),
     added: [],
   }
 }
 
-function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
+function acceptMessage({ tickets, known, attached, unsent, quoted, added }: Batch, message: NewMessage): SentMessage {
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
   if (!message.isHandover && isUnassignedMechanic(ticket, message.person)) throw new ApiProblem('NOT_ALLOWED')
@@ -91,6 +106,8 @@ function acceptMessage({ tickets, known, attached, unsent, added }: Batch, messa
   if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }
   if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
   if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
+  if (message.replyTo && quoted.get(message.replyTo)?.ticket_id !== message.ticketId)
+    throw new ApiProblem('MESSAGE_NOT_FOUND')
   const attachments = takeAttachments(unsent, message)
   const row = toRow(message)
   attached.set(row.id, attachments)
@@ -149,7 +166,7 @@ function takeAttachments(
 const toMessageKey = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`
 
 /** A row without its number. */
-const toRow = ({ ticketId, person, clientId, text, now }: NewMessage): MessageWithAuthor => ({
+const toRow = ({ ticketId, person, clientId, text, replyTo, now }: NewMessage): MessageWithAuthor => ({
   id: randomUUID(),
   ticket_id: ticketId,
   client_id: clientId,
@@ -158,6 +175,7 @@ const toRow = ({ ticketId, person, clientId, text, now }: NewMessage): MessageWi
   seq: 0,
   changed_seq: 0,
   text,
+  reply_to: replyTo ?? null,
   sent_at: now,
   deleted_at: null,
   author_name: person.name,

@@ -43,6 +43,7 @@ const selectMessagesWithAuthors = (db: Db) =>
       'seq',
       'changed_seq',
       'text',
+      'reply_to',
       'sent_at',
     ])
     .select(['deleted_at', 'person.name as author_name', 'person.email as author_email'])
@@ -115,12 +116,33 @@ export const listByClientIds = (
 export const findMessage = (db: Db, ticketId: string, id: string): Promise<MessageWithAuthor | undefined> =>
   selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
 
+export type QuotedMessage = Pick<
+  MessageWithAuthor,
+  'id' | 'ticket_id' | 'author_role' | 'author_name' | 'author_email' | 'text'
+> & { attachments: number }
+
+/** Finds messages that others answer, by id, with the beginning of their texts. */
+export async function findQuotedMessages(db: Db, ids: readonly string[]): Promise<Map<string, QuotedMessage>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<QuotedMessage>`
+    SELECT m.id, m.ticket_id, m.author_role, left(m.text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
+      p.name AS author_name, p.email AS author_email,
+      (SELECT count(*)::integer FROM photo WHERE photo.message_id = m.id) AS attachments
+    FROM message m LEFT JOIN person p ON p.id = m.author_id
+    WHERE m.id = ANY(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const insertMessages = (trx: Trx, messages: readonly Insertable<MessageTable>[]) =>
   insertRows(trx, 'message', messages)
 
-/** Deletes the text; author and times stay. */
+/** Deletes the text and what it answered; author and times stay. */
 export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: number; now: Date }) =>
-  trx.updateTable('message').set({ text: null, deleted_at: now, changed_seq: seq }).where('id', '=', id).execute()
+  trx
+    .updateTable('message')
+    .set({ text: null, reply_to: null, deleted_at: now, changed_seq: seq })
+    .where('id', '=', id)
+    .execute()
 
 /** Raises the read mark, never beyond the end of the thread. Returns undefined when it is not higher than the stored mark. */
 export async function raiseReadMark(trx: Trx, ticketId: string, role: TicketRole, seq: number) {

@@ -23,6 +23,8 @@ export type MessageTable = {
   /** Number of the latest change: `seq`, or the number of the deletion. */
   changed_seq: number
   text: string | null
+  /** The message that it answers. */
+  reply_to: string | null
   sent_at: Date
   deleted_at: Date | null
 }

@@ -2750,6 +2750,15 @@ export interface components {
             authorName: string;
             text: string | null;
             attachments: components["schemas"]["Attachment"][];
+            quote: {
+                /** Format: uuid */
+                id: string;
+                authorName: string;
+                /** @enum {string} */
+                author: "customer" | "mechanic";
+                text: string | null;
+                attachments: number;
+            } | null;
             /** Format: date-time */
             sentAt: string;
             deletedAt: string | null;
@@ -8924,6 +8933,8 @@ export interface operations {
                     clientId: string;
                     text: string;
                     attachmentIds?: string[];
+                    /** Format: uuid */
+                    replyTo?: string;
                 };
             };
         };
@@ -8955,7 +8966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_NOT_FOUND */
+            /** @description TICKET_NOT_FOUND, MESSAGE_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

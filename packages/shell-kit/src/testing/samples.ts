@@ -182,6 +182,7 @@ export const aMessage = (seq: number, changes: Partial<Message> = {}): Message =
   authorName: 'Alex Winter',
   text: `Text ${seq}`,
   attachments: [],
+  quote: null,
   sentAt: '2026-11-18T08:00:00.000Z',
   deletedAt: null,
   ...changes,

@@ -26,6 +26,7 @@ const SENT_MESSAGE: Message = {
   authorName: 'Mia',
   text: 'Ich bin gleich bei Ihnen.',
   attachments: [],
+  quote: null,
   sentAt: SESSION.now,
   deletedAt: null,
 }

@@ -48,10 +48,12 @@ export const callEndpoints = {
         clientId: z.uuid(),
         text: writtenText(MESSAGE_LENGTH_MAX),
         attachmentIds: z.array(z.uuid()).max(MESSAGE_ATTACHMENTS_MAX).optional(),
+        /** The id of a message of the same thread that this one answers. */
+        replyTo: z.uuid().optional(),
       })
       .refine(({ text, attachmentIds = [] }) => text !== '' || attachmentIds.length > 0, { path: ['text'] }),
     reply: Message,
-    errors: ['TICKET_NOT_FOUND', 'CHAT_NOT_OPEN', 'TICKET_CLOSED', 'ATTACHMENT_UNKNOWN'],
+    errors: ['TICKET_NOT_FOUND', 'CHAT_NOT_OPEN', 'TICKET_CLOSED', 'ATTACHMENT_UNKNOWN', 'MESSAGE_NOT_FOUND'],
   },
   uploadAttachment: {
     method: 'POST',

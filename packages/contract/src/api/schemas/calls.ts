@@ -5,6 +5,17 @@ import { TICKET_ROLES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, TicketRole, time } from './common.ts'
 
+/** A message that another one answers, as both show it. The text is cut as in other previews. */
+const QuotedMessage = z.object({
+  id,
+  authorName: z.string(),
+  author: z.enum(TICKET_ROLES),
+  /** Null after deletion. */
+  text: z.string().nullable(),
+  /** Number of its photos and clips. */
+  attachments: z.int(),
+})
+
 export const Message = z
   .object({
     id,
@@ -15,6 +26,8 @@ export const Message = z
     /** Null after deletion; author and times stay. Empty when the message has only attachments. */
     text: z.string().nullable(),
     attachments: z.array(Attachment),
+    /** The message that it answers. */
+    quote: QuotedMessage.nullable(),
     sentAt: time,
     deletedAt: time.nullable(),
   })
