@@ -74,6 +74,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
 
   'chat-phone': CHAT,
   'chat-dark': { ...CHAT, scheme: 'dark' },
+  'chat-menu-sheet': { ...CHAT, prepare: openDialog(/^Aktionen zur Nachricht/) },
   'chat-viewer': { ...CHAT, prepare: openDialog(/^Bild \d+ vergrößern/) },
   'device-check-360': { screen: '/chat/videocall · camera refused', viewport: SMALL_PHONE },
   lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: waitInTheDark },

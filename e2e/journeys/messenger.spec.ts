@@ -1,4 +1,4 @@
-import { devices } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import type { Message, Thread } from '@radruf/contract'
 import { choosePhotos, recordClip, send } from '../support/chat.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
-test('photos and clips go both ways, disappear at once when deleted, and wait offline in their order', async ({
+test('photos and clips go both ways, disappear when deleted, and wait offline in their order', async ({
   product,
   invite,
   openContext,
@@ -67,16 +67,13 @@ test('photos and clips go both ways, disappear at once when deleted, and wait of
         ),
       )
     expect(await fetchStatuses()).toEqual(Array(14).fill(200))
-    await customer
-      .getByRole('button', { name: /^Aktionen zur Nachricht/ })
-      .first()
-      .click()
-    await customer.getByRole('menuitem', { name: 'Löschen' }).click()
-    await customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click()
+    await pressDelete(customer)
     await expect(customer.getByText('Sie haben diese Nachricht gelöscht')).toBeVisible()
-    await expect(customer.getByRole('dialog')).toHaveCount(0)
-    expect(await fetchStatuses()).toEqual(Array(14).fill(404))
+    await customer.getByRole('button', { name: 'Rückgängig' }).click()
+    expect(await fetchStatuses()).toEqual(Array(14).fill(200))
+    await pressDelete(customer)
     await expect(mechanic.getByText('Diese Nachricht wurde gelöscht')).toBeVisible()
+    expect(await fetchStatuses()).toEqual(Array(14).fill(404))
     await expect(mechanic.getByRole('button', { name: /^Video 2 abspielen/ })).toHaveCount(0)
   })
 
@@ -100,6 +97,30 @@ test('photos and clips go both ways, disappear at once when deleted, and wait of
       .getByText(/^(Erstens|Zweitens, mit Foto|Drittens)$/)
     await expect(shown).toHaveText(['Erstens', 'Zweitens, mit Foto', 'Drittens'])
   })
+
+  await test.step('an answer shows both what it answers', async () => {
+    const messages = mechanic.getByRole('list', { name: 'Nachrichten' })
+    const row = messages.getByRole('listitem').filter({ hasText: 'Drittens' })
+    await row.getByRole('button', { name: /^Aktionen zur Nachricht/ }).click()
+    await mechanic.getByRole('menuitem', { name: 'Antworten' }).click()
+    await mechanic.keyboard.type('Danke, ich sehe es.')
+    await mechanic.keyboard.press('Enter')
+    const answer = customer.getByRole('listitem').filter({ hasText: 'Danke, ich sehe es.' })
+    await expect(answer.getByRole('button', { name: /^Antwort auf Ihre Nachricht: Drittens$/ })).toBeVisible()
+    await expect(messages.getByRole('button', { name: /^Antwort auf .+: Drittens$/ })).toBeVisible()
+  })
 })
+
+/** Deletes the first message of the phone's page, in the sheet with its actions. */
+async function pressDelete(page: Page) {
+  await page
+    .getByRole('button', { name: /^Aktionen zur Nachricht/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Löschen/ })
+    .click()
+}
 
 const toTexts = (messages: readonly Message[]) => messages.map(({ text }) => text)

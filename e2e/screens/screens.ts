@@ -48,12 +48,14 @@ async function rememberAnna(page: Page) {
   await page.reload()
   await page.getByText(person.email).waitFor()
 }
-/** Opens the menu of the first message, which is the person's own, and chooses to delete it. */
-async function askToDelete(page: Page) {
-  await press(/^(Aktionen zur Nachricht|Actions for the message)/)(page)
-  await page.getByRole('menuitem', { name: /^(Löschen|Delete)$/ }).click()
-  await page.getByRole('dialog').waitFor()
+/** Opens the actions of the first message, which is the person's own: a menu, or a sheet on phones. */
+const openMessageActions = press(/^(Aktionen zur Nachricht|Actions for the message)/)
+const chooseAction = (name: RegExp) => async (page: Page) => {
+  await openMessageActions(page)
+  await page.getByRole('menuitem', { name }).or(page.getByRole('dialog').getByRole('button', { name })).click()
 }
+const deleteMessage = chooseAction(/^(Löschen|Delete)/)
+const answerMessage = chooseAction(/^(Antworten|Reply)$/)
 const open = (page: Page) => page.locator('main summary').first().click()
 
 /** The scenario's mechanic, who became an operator. */
@@ -288,7 +290,9 @@ const STATES: Record<Path, States> = {
   '/chat': [
     { state: 'not open', person: 'newcomer' },
     { state: 'open', person: 'booked' },
-    { state: 'question about deleting', person: 'booked', prepare: askToDelete },
+    { state: 'actions of a message', person: 'booked', prepare: openMessageActions },
+    { state: 'deleted message that can be taken back', person: 'booked', prepare: deleteMessage },
+    { state: 'answer to a message', person: 'booked', prepare: answerMessage },
     { state: 'closed', person: 'closed' },
   ],
   '/chat/videocall': [

@@ -33,7 +33,7 @@ const SHARED_CALLS = {
     'POST /api/session/confirmation',
     'POST /api/session/confirmation/passkey',
   ],
-  submitThreadForm: [`POST ${MESSAGES}`, `DELETE ${MESSAGES}/{messageId}`],
+  submitThreadForm: [`POST ${MESSAGES}`],
 } as const
 
 /** Finds the uses in a remote's source text without its tests. */

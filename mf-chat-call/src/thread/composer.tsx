@@ -1,8 +1,8 @@
 import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } from '@radruf/case-parts'
-import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
-import { Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { MESSAGE_LENGTH_MAX, type TicketRole, trimText } from '@radruf/contract'
+import { Icon, IconButton, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
-import type { DeviceFiles, LocalPictures, OutgoingAttachment } from '@radruf/thread'
+import type { DeviceFiles, LocalPictures, OutgoingAttachment, Quote } from '@radruf/thread'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -11,6 +11,7 @@ import {
   type RefObject,
   Suspense,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -20,6 +21,7 @@ import { Tray } from './attachments/tray.tsx'
 import { useTray } from './attachments/use-tray.ts'
 import { CameraButton } from './camera-button.tsx'
 import css from './composer.module.css'
+import { QuotedMessage } from './quoted-message.tsx'
 import { useTypingNotice } from './use-typing.ts'
 
 const ClipRecorder = lazy(() => import('./attachments/clip-recorder.tsx'))
@@ -32,6 +34,10 @@ type ComposerProps = {
   pictures: LocalPictures
   /** Whether a file belongs to a message that is already on its way. */
   isQueued: (clientId: string) => boolean
+  ownRole: TicketRole
+  /** The message that the new one answers. */
+  answered: Quote | null
+  onAnswer: (quote: Quote | null) => void
   onSend: (text: string, attachments: readonly OutgoingAttachment[]) => void
   sendTyping: () => Promise<unknown>
   /** Texts that a mechanic can insert, also by a slash. */
@@ -40,7 +46,7 @@ type ComposerProps = {
 
 /** The field for a new message. On desktops Enter sends and Shift+Enter begins a new line; on phones Enter begins a new line. */
 export function Composer(props: ComposerProps) {
-  const { action, nextClientId, sendTyping, cannedTexts = [] } = props
+  const { action, nextClientId, ownRole, answered, onAnswer, sendTyping, cannedTexts = [] } = props
   const t = useTexts()
   const [isRecording, setRecording] = useState(false)
   const { field, text, setText, excess, tray, send, insert } = useDraftMessage(props)
@@ -63,6 +69,7 @@ export function Composer(props: ComposerProps) {
         <input type="hidden" name="clientId" value={nextClientId} />
         {cannedTexts.length > 0 && text === '' && <CannedRow texts={cannedTexts} onChoose={insert} />}
         {slash.isOpen && <SlashMenu {...slash.menu} />}
+        {answered && <Answered key={answered.id} {...{ answered, ownRole, field }} onRemove={() => onAnswer(null)} />}
         <Tray items={tray.items} onRemove={tray.remove} />
         <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
@@ -86,6 +93,29 @@ export function Composer(props: ComposerProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+type AnsweredProps = {
+  answered: Quote
+  ownRole: TicketRole
+  field: RefObject<HTMLTextAreaElement | null>
+  onRemove: () => void
+}
+
+/** The message that the new one answers. The field has the focus once it is chosen. */
+function Answered({ answered, ownRole, field, onRemove }: AnsweredProps) {
+  const t = useTexts()
+  useLayoutEffect(() => field.current?.focus(), [field])
+  const remove = () => {
+    onRemove()
+    field.current?.focus()
+  }
+  return (
+    <div className={css.Answered}>
+      <QuotedMessage quote={answered} isOwn={answered.author === ownRole} />
+      <IconButton icon="close" label={t('thread.quote.remove')} onClick={remove} />
+    </div>
   )
 }
 

@@ -1,20 +1,25 @@
-import type { Attachment, Message, Snapshot } from '@radruf/contract'
+import type { Attachment, Message, Snapshot, TicketRole } from '@radruf/contract'
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Menu } from '@radruf/shared-ui/menu'
 import { formatTime, PhotoImage, useDates, useLanguage, useProblemText, useSettings } from '@radruf/shell-kit'
 import {
   canRetry,
   canSendWithoutFile,
+  type DeletionState,
   type DeviceFiles,
   isBlocked,
+  isLeaving,
   type LocalPictures,
   type OutgoingMessage,
+  type Quote,
 } from '@radruf/thread'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { AttachmentGrid } from './attachments/attachment-grid.tsx'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
+import { MessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
+import { QuotedMessage } from './quoted-message.tsx'
 import css from './thread.module.css'
 import { useLongPress } from './use-long-press.ts'
 
@@ -35,70 +40,128 @@ export function NewRow() {
 
 type Props = {
   message: Message
+  quote?: Quote | undefined
+  deletion?: DeletionState | undefined
   isOwn: boolean
   isRead: boolean
   startsGroup: boolean
+  counterpartName: string
   /** Words of a search that are marked. */
   highlight?: string | undefined
   pictures: LocalPictures
   onOpen: (attachment: Attachment) => void
+  onGoTo: (seq: number) => void
+  /** Undefined where the person may not write. */
+  onReply: (() => void) | undefined
   onDelete: () => void
+  onUndo: () => void
 }
 
 /** A message that the service has accepted, or the tombstone of a deleted one. */
-export function SentMessageRow({ message, isOwn, isRead, startsGroup, highlight, pictures, onOpen, onDelete }: Props) {
-  const t = useTexts()
+export function SentMessageRow(props: Props) {
+  const { message, deletion, isOwn, startsGroup, counterpartName, onReply, onDelete } = props
   const time = useClock(message.sentAt)
+  const bubble = useRef<HTMLDivElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const longPress = useLongPress(() => setMenuOpen(true))
-  const { text, attachments } = message
-  const author = (
-    <VisuallyHidden>
-      <bdi>{isOwn ? t('thread.you') : message.authorName}</bdi>:{' '}
-    </VisuallyHidden>
-  )
-  if (text === null)
-    return (
-      <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined}>
-        <p className={css.Tombstone}>
-          <Icon name="trash" size={1.125} />
-          <span>{isOwn ? t('thread.deletedByYou') : t('thread.deleted')}</span>
-        </p>
-      </div>
-    )
-  const getItems = () => [
-    ...(text ? [{ label: t('thread.copy'), icon: 'copy' as const, onSelect: () => void copyText(text) }] : []),
-    ...(isOwn ? [{ label: t('thread.delete.confirm'), icon: 'trash' as const, onSelect: onDelete }] : []),
-  ]
+  const isDeleted = message.text === null || isLeaving(deletion)
   return (
     <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined}>
-      <div className={css.Bubble} data-media={attachments.length > 0 || undefined} {...longPress}>
-        {author}
-        {attachments.length > 0 && <AttachmentGrid attachments={attachments} pictures={pictures} onOpen={onOpen} />}
-        <p className={css.Content}>
-          {text && <MessageText text={text} highlight={highlight} />}
-          <span className={css.Facts}>
-            <time dateTime={message.sentAt}>{time}</time>
-            {isOwn && (
-              <>
-                <Icon name={isRead ? 'double-check' : 'check'} size={1.125} />
-                <VisuallyHidden>{isRead ? t('thread.state.read') : t('thread.state.sent')}</VisuallyHidden>
-              </>
-            )}
-          </span>
-        </p>
-      </div>
-      {(text || isOwn) && (
-        <Menu
-          label={t('thread.menu', { time })}
-          items={isMenuOpen ? getItems() : []}
-          isOpen={isMenuOpen}
-          onToggle={setMenuOpen}
-          align={isOwn ? 'end' : 'start'}
-          className={css.MessageMenu}
-        />
+      {isDeleted ? (
+        <Tombstone {...props} />
+      ) : (
+        <>
+          <div
+            ref={bubble}
+            className={css.Bubble}
+            data-media={message.attachments.length > 0 || undefined}
+            {...longPress}
+          >
+            <BubbleContent {...props} time={time} />
+          </div>
+          <MessageActions
+            {...{ message, isOwn, counterpartName, time, onReply, onDelete, bubble }}
+            isOpen={isMenuOpen}
+            onToggle={setMenuOpen}
+            copy={
+              <div className={css.Copy} data-own={isOwn || undefined}>
+                <div className={css.Bubble} data-media={message.attachments.length > 0 || undefined}>
+                  <BubbleContent {...props} time={time} />
+                </div>
+              </div>
+            }
+          />
+          {deletion?.at === 'failed' && <RefusedDeletion code={deletion.code} onRetry={onDelete} />}
+        </>
       )}
     </div>
+  )
+}
+
+/** What is left of a deleted message. While the deletion can be undone it has the focus, because the message's button is gone. */
+function Tombstone({ isOwn, deletion, onUndo }: Pick<Props, 'isOwn' | 'deletion' | 'onUndo'>) {
+  const t = useTexts()
+  return (
+    <p className={css.Tombstone}>
+      <Icon name="trash" size={1.125} />
+      <span>{isOwn ? t('thread.deletedByYou') : t('thread.deleted')}</span>
+      {deletion?.at === 'waiting' && (
+        <Button type="button" variant="quiet" autoFocus onClick={onUndo}>
+          {t('thread.undo')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Says why a message was not deleted, with a button that tries again. */
+function RefusedDeletion({
+  code,
+  onRetry,
+}: {
+  code: Extract<DeletionState, { at: 'failed' }>['code']
+  onRetry: () => void
+}) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  return (
+    <div className={css.Failure}>
+      <p role="alert">{t('thread.delete.failed', { reason: problemText({ code, problem: {} }) })}</p>
+      <Button type="button" variant="secondary" onClick={onRetry}>
+        {t('thread.delete.again')}
+      </Button>
+    </div>
+  )
+}
+
+function BubbleContent(props: Props & { time: string }) {
+  const { message, quote, isOwn, isRead, highlight, pictures, time, onOpen, onGoTo } = props
+  const t = useTexts()
+  const { text, attachments } = message
+  return (
+    <>
+      <VisuallyHidden>
+        <bdi>{isOwn ? t('thread.you') : message.authorName}</bdi>:{' '}
+      </VisuallyHidden>
+      {quote && (
+        <button type="button" className={css.QuoteButton} onClick={() => onGoTo(quote.seq)}>
+          <QuotedMessage quote={quote} isOwn={isOwn === (quote.author === message.author)} />
+        </button>
+      )}
+      {attachments.length > 0 && <AttachmentGrid attachments={attachments} pictures={pictures} onOpen={onOpen} />}
+      <p className={css.Content}>
+        {text && <MessageText text={text} highlight={highlight} />}
+        <span className={css.Facts}>
+          <time dateTime={message.sentAt}>{time}</time>
+          {isOwn && (
+            <>
+              <Icon name={isRead ? 'double-check' : 'check'} size={1.125} />
+              <VisuallyHidden>{isRead ? t('thread.state.read') : t('thread.state.sent')}</VisuallyHidden>
+            </>
+          )}
+        </span>
+      </p>
+    </>
   )
 }
 
@@ -108,9 +171,6 @@ function useClock(time: string): string {
   const { zone } = useSettings()
   return formatTime(time, 'clock', language, zone)
 }
-
-/** Refused without the permission; the text can still be selected. */
-const copyText = (text: string) => navigator.clipboard?.writeText(text).catch(() => {})
 
 type SnapshotRowProps = { snapshot: Snapshot; onOpen: () => void; onDelete?: () => void }
 
@@ -141,6 +201,7 @@ export function SnapshotRow({ snapshot, onOpen, onDelete }: SnapshotRowProps) {
 
 type OutgoingProps = {
   outgoing: OutgoingMessage
+  ownRole: TicketRole
   startsGroup: boolean
   files: DeviceFiles
   pictures: LocalPictures
@@ -155,15 +216,20 @@ type OutgoingProps = {
  * what is left without the refused file can be sent.
  */
 export function OutgoingMessageRow(props: OutgoingProps) {
-  const { outgoing, startsGroup, files, pictures, onPause, onRetry, onSendWithoutFile, onDiscard } = props
+  const { outgoing, ownRole, startsGroup, files, pictures, onPause, onRetry, onSendWithoutFile, onDiscard } = props
   const t = useTexts()
   const problemText = useProblemText()
-  const { text, attachments = [], state } = outgoing
+  const { text, attachments = [], quote, state } = outgoing
   const blocked = isBlocked(outgoing)
   return (
     <div className={css.Row} data-own data-group={startsGroup || undefined} data-state={state.at}>
       <div className={css.Bubble} data-media={attachments.length > 0 || undefined}>
         <VisuallyHidden>{t('thread.you')}: </VisuallyHidden>
+        {quote && (
+          <p className={css.QuoteButton}>
+            <QuotedMessage quote={quote} isOwn={quote.author === ownRole} />
+          </p>
+        )}
         {attachments.length > 0 && <OutgoingGrid {...{ attachments, state, files, pictures, onPause }} />}
         <p className={css.Content}>
           {text && <MessageText text={text} />}

@@ -1,13 +1,18 @@
-import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import {
+  type Attachment,
+  MESSAGE_PREVIEW_LENGTH,
+  type Message,
+  type Snapshot,
+  type Thread as ThreadData,
+} from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, useBlockReload } from '@radruf/shell-kit'
-import { countUnread, type ThreadRow } from '@radruf/thread'
+import { countUnread, type Quote, type ThreadRow } from '@radruf/thread'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { DayRow, NewRow, OutgoingMessageRow, SentMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
@@ -70,15 +75,16 @@ export function Thread({ thread, ...props }: ThreadProps) {
 
 type LoadedThreadProps = Omit<ThreadProps, 'thread'> & { thread: ThreadData }
 
-/** Parts over the thread: a picture, or the question before a message or a picture of the call is deleted. */
-type Overlay = { kind: 'picture' | 'message' | 'snapshot'; id: string }
+/** Parts over the thread: a picture, or the question before a picture of the call is deleted. */
+type Overlay = { kind: 'picture' | 'snapshot'; id: string }
 
 function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThreadProps) {
-  const { action, counterpartName, snapshots } = props
+  const { counterpartName, snapshots, replacement } = props
   const t = useTexts()
   const list = useRef<MessageListHandle>(null)
   const [words, setWords] = useState('')
   const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [answered, setAnswered] = useState<Quote | null>(null)
   const [announced, announce] = useAnnouncement()
   const [isTyping, clearTyping] = useCounterpartTyping(thread.ticketId)
   const loaded = useThread(thread, (messages) => handleArrival(messages))
@@ -88,9 +94,15 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   const isWatching = useReadMark(session, { list, frame })
   const rows = useRows(loaded, newLine.after, snapshots)
   const isPresent = usePresence(thread.ticketId, service.sendPresence)
-  const pictures = usePictures(view.thread.messages, snapshots)
-  const renderRow = useRenderRow(loaded, words, setOverlay)
+  const pictures = usePictures(view, snapshots)
   const search = useThreadSearch(session, list, setWords)
+  const renderRow = useRenderRow(loaded, {
+    words,
+    counterpartName,
+    onOpen: setOverlay,
+    onGoTo: search.goTo,
+    onReply: view.thread.open && !replacement ? setAnswered : undefined,
+  })
   useBlockReload(view.outbox.length > 0)
   useChangeReport(thread, view.thread, onChange)
 
@@ -104,7 +116,8 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   }
   const send: Parameters<typeof Composer>[0]['onSend'] = (text, attachments) => {
     newLine.end()
-    session.send(text, attachments)
+    session.send(text, attachments, answered ?? undefined)
+    setAnswered(null)
     list.current?.scrollToEnd()
   }
 
@@ -130,8 +143,17 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
           <span role="status">{announced}</span>
         </VisuallyHidden>
       </div>
-      <ThreadFoot {...props} ticketId={thread.ticketId} loaded={loaded} onSend={send} />
-      <DeleteQuestion overlay={overlay} ticketId={thread.ticketId} action={action} onClose={setOverlay} />
+      <ThreadFoot
+        {...props}
+        {...{ answered }}
+        onAnswer={setAnswered}
+        ticketId={thread.ticketId}
+        loaded={loaded}
+        onSend={send}
+      />
+      {overlay?.kind === 'snapshot' && (
+        <DeleteSnapshotDialog ticketId={thread.ticketId} snapshotId={overlay.id} onClose={() => setOverlay(null)} />
+      )}
       <PictureViewer
         pictures={pictures}
         shown={overlay?.kind === 'picture' ? overlay.id : null}
@@ -141,11 +163,18 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   )
 }
 
+type RowOptions = {
+  words: string
+  counterpartName: string
+  onOpen: (overlay: Overlay) => void
+  onGoTo: (seq: number) => void
+  onReply: ((quote: Quote) => void) | undefined
+}
+
 /** Renders a row. The function changes only with what rows show, because the list then renders all of them again. */
 function useRenderRow(
   { ownRole, files, pictures, session }: LoadedState,
-  words: string,
-  onOpen: (overlay: Overlay) => void,
+  { words, counterpartName, onOpen, onGoTo, onReply }: RowOptions,
 ) {
   return useCallback(
     (row: ThreadRow) => {
@@ -162,20 +191,27 @@ function useRenderRow(
           />
         )
       }
-      if (row.kind === 'message')
+      if (row.kind === 'message') {
+        const { message } = row
         return (
           <SentMessageRow
             {...row}
             highlight={words}
+            counterpartName={counterpartName}
             pictures={pictures}
             onOpen={({ id }: Attachment) => onOpen({ kind: 'picture', id })}
-            onDelete={() => onOpen({ kind: 'message', id: row.message.id })}
+            onGoTo={onGoTo}
+            onReply={onReply && (() => onReply(toQuote(message)))}
+            onDelete={() => session.deleteMessage(message.id)}
+            onUndo={() => session.undoDeletion(message.id)}
           />
         )
+      }
       const { clientId } = row.outgoing
       return (
         <OutgoingMessageRow
           outgoing={row.outgoing}
+          ownRole={ownRole}
           startsGroup={row.startsGroup}
           files={files}
           pictures={pictures}
@@ -186,9 +222,18 @@ function useRenderRow(
         />
       )
     },
-    [words, ownRole, files, pictures, session, onOpen],
+    [words, counterpartName, ownRole, files, pictures, session, onOpen, onGoTo, onReply],
   )
 }
+
+const toQuote = ({ id, seq, author, authorName, text, attachments }: Message): Quote => ({
+  id,
+  seq,
+  author,
+  authorName,
+  text: text?.slice(0, MESSAGE_PREVIEW_LENGTH) ?? null,
+  attachments: attachments.length,
+})
 
 type SearchRowProps = {
   search: ReturnType<typeof useThreadSearch>
@@ -200,14 +245,7 @@ type SearchRowProps = {
 function SearchRow({ search, find, hasButton }: SearchRowProps) {
   const t = useTexts()
   if (search.isOpen)
-    return (
-      <ThreadSearch
-        search={find}
-        onWords={search.onWords}
-        onGoTo={(seq) => void search.goTo(seq).catch(() => {})}
-        onClose={search.close}
-      />
-    )
+    return <ThreadSearch search={find} onWords={search.onWords} onGoTo={search.goTo} onClose={search.close} />
   if (!hasButton) return null
   return (
     <Button variant="quiet" className={css.SearchButton} onClick={search.open}>
@@ -218,7 +256,7 @@ function SearchRow({ search, find, hasButton }: SearchRowProps) {
 }
 
 type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts' | 'notice' | 'replacement'> &
-  Pick<Parameters<typeof Composer>[0], 'ticketId' | 'onSend'> & { loaded: LoadedState }
+  Pick<Parameters<typeof Composer>[0], 'ticketId' | 'answered' | 'onAnswer' | 'onSend'> & { loaded: LoadedState }
 
 /** The field for a new message, or the reason for its absence. */
 function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer }: ThreadFootProps) {
@@ -241,23 +279,9 @@ function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer
         pictures={pictures}
         isQueued={session.isQueued}
         onSend={onSend}
+        ownRole={ownRole}
         sendTyping={service.sendTyping}
       />
     </>
   )
-}
-
-type DeleteQuestionProps = {
-  overlay: Overlay | null
-  ticketId: string
-  action: string
-  onClose: (overlay: null) => void
-}
-
-function DeleteQuestion({ overlay, ticketId, action, onClose }: DeleteQuestionProps) {
-  const close = useCallback(() => onClose(null), [onClose])
-  if (overlay?.kind === 'message') return <DeleteDialog messageId={overlay.id} action={action} onClose={close} />
-  if (overlay?.kind === 'snapshot')
-    return <DeleteSnapshotDialog ticketId={ticketId} snapshotId={overlay.id} onClose={close} />
-  return null
 }

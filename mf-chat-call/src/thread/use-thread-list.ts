@@ -1,7 +1,7 @@
 import type { Message, Snapshot, Thread as ThreadData, TicketRole } from '@radruf/contract'
 import { toCalendarDate, useDates } from '@radruf/shell-kit'
 import { findLastUnreadSeq, type ThreadState, toThreadRows } from '@radruf/thread'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import type { MessageListHandle } from './message-list.tsx'
 import type { useThread } from './use-thread.ts'
@@ -89,13 +89,13 @@ export function useRows(
   const { zone } = useDates()
   return useMemo(
     () =>
-      toThreadRows(view.thread, view.outbox, {
+      toThreadRows(view, {
         ownRole,
         newAfter,
         toDay: (time) => toCalendarDate(time, zone),
         snapshots,
       }),
-    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
+    [view, ownRole, newAfter, zone, snapshots],
   )
 }
 
@@ -113,16 +113,20 @@ export function useChangeReport(
 /** The search in the thread: whether it is open, and going to a hit, for which earlier messages are loaded. */
 export function useThreadSearch(session: LoadedState['session'], list: ListRef, onWords: (words: string) => void) {
   const [isOpen, setOpen] = useState(false)
-  const findMessage = (seq: number) => session.store.getState().thread.messages.find((message) => message.seq === seq)
-  const goTo = async (seq: number) => {
-    while (!findMessage(seq) && session.store.getState().thread.hasEarlier) await session.loadEarlier()
-    const message = findMessage(seq)
-    // After the rows are rendered.
-    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
-  }
+  // Rows get it, and are rendered again when it changes.
+  const goTo = useCallback((seq: number) => void showMessage(session, list, seq).catch(() => {}), [session, list])
   const close = () => {
     setOpen(false)
     onWords('')
   }
   return { isOpen, open: () => setOpen(true), close, onWords, goTo }
+}
+
+/** Scrolls to a message, for which earlier ones are loaded. Rejects when that fails. */
+async function showMessage({ store, loadEarlier }: LoadedState['session'], list: ListRef, seq: number) {
+  const find = () => store.getState().thread.messages.find((message) => message.seq === seq)
+  while (!find() && store.getState().thread.hasEarlier) await loadEarlier()
+  const message = find()
+  // After the rows are rendered.
+  if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
 }

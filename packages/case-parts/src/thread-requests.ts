@@ -15,9 +15,9 @@ export const fetchThread = (api: Api, ticketId: string): Promise<Thread | null> 
   })
 
 /** Whether a form belongs to the thread; other intents belong to the page. */
-export const isThreadIntent = (intent: unknown): boolean => intent === 'send' || intent === 'delete'
+export const isThreadIntent = (intent: unknown): boolean => intent === 'send'
 
-/** Submits a form of the thread: sending without script, or deleting. Returns null on success. */
+/** Sends the message of a form that was submitted without script. Returns null on success. */
 export async function submitThreadForm(
   api: Api,
   ticketId: string,
@@ -25,10 +25,7 @@ export async function submitThreadForm(
 ): Promise<{ refusal: Refusal } | null> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   try {
-    if (form.get('intent') === 'delete') {
-      const path = { ticketId, messageId: text('messageId') }
-      await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
-    } else if (text('text')) {
+    if (text('text')) {
       const body = { clientId: text('clientId') || createId(), text: text('text') }
       await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
     }

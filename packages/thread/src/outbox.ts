@@ -1,6 +1,9 @@
-import type { ErrorCode } from '@radruf/contract'
+import type { ErrorCode, Message } from '@radruf/contract'
 import type { DeviceStorage } from '@radruf/shell-kit/core'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
+
+/** The message that another one answers. */
+export type Quote = NonNullable<Message['quote']>
 
 /** A message that the service has not accepted yet. */
 export type OutgoingMessage = {
@@ -8,6 +11,8 @@ export type OutgoingMessage = {
   text: string
   /** Missing without files. */
   attachments?: readonly OutgoingAttachment[]
+  /** Missing unless it answers a message. */
+  quote?: Quote
   /** Rises with every message of this queue; the order of sending. */
   turn: number
   state:
@@ -44,13 +49,14 @@ export function createOutbox(storage: DeviceStorage, personId: string, ticketId:
       return messages.sort((a, b) => a.turn - b.turn)
     },
     // A message that was being sent when the page closed may have arrived; sending it again is safe.
-    save: ({ clientId, text, attachments, turn, state }) =>
+    save: ({ clientId, text, attachments, quote, turn, state }) =>
       storage.setItem(
         prefix + clientId,
         JSON.stringify({
           clientId,
           text,
           ...(attachments && { attachments }),
+          ...(quote && { quote }),
           turn,
           state: state.at === 'sending' ? { at: 'queued' } : state,
         }),

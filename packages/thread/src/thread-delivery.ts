@@ -141,10 +141,15 @@ async function sendMessage(delivery: Delivery, clientId: string) {
   const message = findOutgoing(view.getState(), clientId)
   // Discarded meanwhile.
   if (!message) return
-  const { text, attachments = [] } = message
+  const { text, attachments = [], quote } = message
   const attachmentIds = attachments.flatMap(({ id }) => id ?? [])
   for (const attachment of attachments) if (attachment.id) pictures.link(attachment.clientId, attachment.id)
-  const accepted = await service.send({ clientId, text, ...(attachmentIds.length > 0 && { attachmentIds }) })
+  const accepted = await service.send({
+    clientId,
+    text,
+    ...(attachmentIds.length > 0 && { attachmentIds }),
+    ...(quote && { replyTo: quote.id }),
+  })
   view.dispatch({ type: 'messageAccepted', message: accepted })
   delivery.failures = 0
 }

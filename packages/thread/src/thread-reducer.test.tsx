@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findArrivals, reduceThread, type ThreadEvent, type ThreadView } from './thread-reducer.ts'
 import { toThreadState } from './thread-state.ts'
 
-const initial: ThreadView = { thread: toThreadState(aThread()), outbox: [], isPrepended: false }
+const initial: ThreadView = { thread: toThreadState(aThread()), outbox: [], deletions: {}, isPrepended: false }
 const after = (...events: ThreadEvent[]) => events.reduce(reduceThread, initial)
 const queued = (clientId: string): ThreadEvent => ({ type: 'messageQueued', message: { clientId, text: clientId } })
 

@@ -1,20 +1,31 @@
-import type { Message, Thread, TicketRole } from '@radruf/contract'
+import type { ErrorCode, Message, Thread, TicketRole } from '@radruf/contract'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { mergeMessage, mergeThread, prependMessages, type ThreadState } from './thread-state.ts'
 
 /**
+ * An own message whose deletion is not confirmed. It can be undone while it waits. A refused one is shown again.
+ */
+export type DeletionState = { at: 'waiting' } | { at: 'sending' } | { at: 'failed'; code: ErrorCode | 'OFFLINE' }
+
+/**
  * A thread with the messages that are on their way. `isPrepended`: the last change added earlier messages, so a list keeps its
  * position from the end.
  */
-export type ThreadView = { thread: ThreadState; outbox: readonly OutgoingMessage[]; isPrepended: boolean }
+export type ThreadView = {
+  thread: ThreadState
+  outbox: readonly OutgoingMessage[]
+  /** By the id of the message. */
+  deletions: Readonly<Record<string, DeletionState>>
+  isPrepended: boolean
+}
 
 export type ThreadEvent =
   | { type: 'threadReceived'; thread: Thread }
   | { type: 'earlierReceived'; thread: Thread }
   | { type: 'messageAccepted'; message: Message }
   | { type: 'outboxLoaded'; messages: readonly OutgoingMessage[] }
-  | { type: 'messageQueued'; message: Pick<OutgoingMessage, 'clientId' | 'text' | 'attachments'> }
+  | { type: 'messageQueued'; message: Pick<OutgoingMessage, 'clientId' | 'text' | 'attachments' | 'quote'> }
   | { type: 'deliveryChanged'; clientId: string; state: OutgoingMessage['state'] }
   | { type: 'attachmentUploaded'; clientId: string; attachmentClientId: string; id: string }
   /** The service no longer has the uploaded files of a message. */
@@ -22,6 +33,9 @@ export type ThreadEvent =
   /** The person sends a message without the file that was refused, or without all files when it is not known which one. */
   | { type: 'refusedFileDropped'; clientId: string }
   | { type: 'messageDiscarded'; clientId: string }
+  /** `state`: undefined once the deletion is undone. */
+  | { type: 'deletionChanged'; id: string; state?: DeletionState | undefined }
+  | { type: 'messageDeleted'; message: Message }
   | { type: 'messagesRead'; role: TicketRole; seq: number }
 
 export const reduceThread = (view: ThreadView, event: ThreadEvent): ThreadView => ({
@@ -55,9 +69,18 @@ function reduce(view: ThreadView, event: ThreadEvent): ThreadView {
       return changeOutgoing(view, event.clientId, dropRefusedFile)
     case 'messageDiscarded':
       return { ...view, outbox: view.outbox.filter(({ clientId }) => clientId !== event.clientId) }
+    case 'deletionChanged':
+      return changeDeletion(view, event.id, event.state)
+    case 'messageDeleted':
+      return changeDeletion({ ...view, thread: mergeMessage(view.thread, event.message) }, event.message.id, undefined)
     case 'messagesRead':
       return { ...view, thread: { ...view.thread, read: { ...view.thread.read, [event.role]: event.seq } } }
   }
+}
+
+const changeDeletion = (view: ThreadView, id: string, state: DeletionState | undefined): ThreadView => {
+  const { [id]: _, ...others } = view.deletions
+  return { ...view, deletions: state ? { ...others, [id]: state } : others }
 }
 
 const changeOutgoing = (

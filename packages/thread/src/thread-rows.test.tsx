@@ -1,3 +1,4 @@
+import type { Message } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
 import { aMessage, aThread } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
@@ -12,11 +13,14 @@ const kinds = (
   outbox: readonly OutgoingMessage[],
   { newAfter = null as number | null, zone = 'Europe/Berlin' } = {},
 ) =>
-  toThreadRows(thread, outbox, {
-    ownRole: 'customer',
-    newAfter,
-    toDay: (time) => toCalendarDate(time, zone),
-  }).map(({ kind }) => kind)
+  toThreadRows(
+    { thread, outbox, deletions: {} },
+    {
+      ownRole: 'customer',
+      newAfter,
+      toDay: (time) => toCalendarDate(time, zone),
+    },
+  ).map(({ kind }) => kind)
 
 test('a day begins at midnight in the zone of the session', () => {
   const thread = toThreadState(
@@ -49,7 +53,10 @@ test('own messages are read up to the counterpart’s read mark', () => {
       read: { customer: 0, mechanic: 1 },
     }),
   )
-  const rows = toThreadRows(thread, [], { ownRole: 'customer', newAfter: null, toDay: toBerlinDay })
+  const rows = toThreadRows(
+    { thread, outbox: [], deletions: {} },
+    { ownRole: 'customer', newAfter: null, toDay: toBerlinDay },
+  )
   const read = rows.flatMap((row) => (row.kind === 'message' ? [row.isRead] : []))
   expect(read).toEqual([true, false])
 })
@@ -74,7 +81,10 @@ test('messages of one person within five minutes are a group', () => {
       ],
     }),
   )
-  const rows = toThreadRows(thread, [], { ownRole: 'customer', newAfter: null, toDay: toBerlinDay })
+  const rows = toThreadRows(
+    { thread, outbox: [], deletions: {} },
+    { ownRole: 'customer', newAfter: null, toDay: toBerlinDay },
+  )
   expect(rows.flatMap((row) => (row.kind === 'message' ? [row.startsGroup] : []))).toEqual([true, false, true, true])
 })
 
@@ -90,12 +100,34 @@ test('pictures of a call stand at their time; those before the loaded messages c
   const snapshots = [snapshot('early', '2026-11-17T08:00:00.000Z'), snapshot('between', '2026-11-18T08:01:00.000Z')]
   const messages = [aMessage(1), aMessage(2, { sentAt: '2026-11-18T08:02:00.000Z' })]
   const keys = (hasEarlier: boolean) =>
-    toThreadRows(toThreadState(aThread({ messages, hasEarlier })), [], {
-      ownRole: 'customer',
-      newAfter: null,
-      toDay: toBerlinDay,
-      snapshots,
-    }).map(({ rowKey }) => rowKey)
+    toThreadRows(
+      { thread: toThreadState(aThread({ messages, hasEarlier })), outbox: [], deletions: {} },
+      {
+        ownRole: 'customer',
+        newAfter: null,
+        toDay: toBerlinDay,
+        snapshots,
+      },
+    ).map(({ rowKey }) => rowKey)
   expect(keys(true)).toEqual(['day-2026-11-18', 'client-1', 'between', 'client-2'])
   expect(keys(false)).toEqual(['day-2026-11-17', 'early', 'day-2026-11-18', 'client-1', 'between', 'client-2'])
+})
+
+test('an answer shows what it answers, and no text of it once that is deleted', () => {
+  const quote = {
+    id: 'message-1',
+    seq: 1,
+    author: 'mechanic' as const,
+    authorName: 'Alex',
+    text: 'Text 1',
+    attachments: 0,
+  }
+  const answer = aMessage(2, { author: 'customer', quote })
+  const listQuotes = (question: Message) =>
+    toThreadRows(
+      { thread: toThreadState(aThread({ messages: [question, answer] })), outbox: [], deletions: {} },
+      { ownRole: 'customer', newAfter: null, toDay: toBerlinDay },
+    ).flatMap((row) => (row.kind === 'message' && row.quote ? [row.quote.text] : []))
+  expect(listQuotes(aMessage(1))).toEqual(['Text 1'])
+  expect(listQuotes(aMessage(1, { text: null, deletedAt: '2026-11-18T09:00:00.000Z' }))).toEqual([null])
 })

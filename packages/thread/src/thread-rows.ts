@@ -1,12 +1,22 @@
 import { getCounterpartRole, type Message, MINUTE_MS, type Snapshot, type TicketRole } from '@radruf/contract'
-import type { OutgoingMessage } from './outbox.ts'
+import type { OutgoingMessage, Quote } from './outbox.ts'
+import type { DeletionState, ThreadView } from './thread-reducer.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** A row of the rendered thread. `startsGroup`: the row before is of another person, or of another time. */
 export type ThreadRow =
   | { kind: 'day'; rowKey: string; sentAt: string }
   | { kind: 'new'; rowKey: string }
-  | { kind: 'message'; rowKey: string; message: Message; isOwn: boolean; isRead: boolean; startsGroup: boolean }
+  | {
+      kind: 'message'
+      rowKey: string
+      message: Message
+      isOwn: boolean
+      isRead: boolean
+      startsGroup: boolean
+      quote?: Quote
+      deletion?: DeletionState
+    }
   | { kind: 'snapshot'; rowKey: string; snapshot: Snapshot }
   | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage; startsGroup: boolean }
 
@@ -26,8 +36,7 @@ type Options = {
  * outgoing messages. New messages are those after `newAfter`, unless it is null.
  */
 export function toThreadRows(
-  { messages, read, hasEarlier }: ThreadState,
-  outbox: readonly OutgoingMessage[],
+  { thread: { messages, read, hasEarlier }, outbox, deletions }: Pick<ThreadView, 'thread' | 'outbox' | 'deletions'>,
   { ownRole, newAfter, toDay, snapshots = [] }: Options,
 ): ThreadRow[] {
   const rows: ThreadRow[] = []
@@ -63,6 +72,8 @@ export function toThreadRows(
       previous = undefined
     }
     const startsGroup = !previous || !belongsTogether(previous, message)
+    const deletion = deletions[message.id]
+    const quote = message.quote && toCurrentQuote(message.quote, messages)
     rows.push({
       kind: 'message',
       rowKey: message.clientId,
@@ -70,6 +81,8 @@ export function toThreadRows(
       isOwn,
       isRead: isOwn && message.seq <= readSeq,
       startsGroup,
+      ...(quote && { quote }),
+      ...(deletion && { deletion }),
     })
     previous = message
   }
@@ -82,6 +95,12 @@ export function toThreadRows(
       startsGroup: index === 0 && previous?.author !== ownRole,
     })
   return rows
+}
+
+/** The service sends a quote once, with its answer. The quoted message may be deleted later. */
+function toCurrentQuote(quote: Quote, messages: readonly Message[]): Quote {
+  const isDeleted = messages.some(({ id, deletedAt }) => id === quote.id && deletedAt !== null)
+  return isDeleted ? { ...quote, text: null, attachments: 0 } : quote
 }
 
 const belongsTogether = (before: Message, message: Message) =>

@@ -8,7 +8,9 @@ export type ThreadService = {
   /** The last messages before a number. */
   fetchMessagesBefore: (seq: number) => Promise<Thread>
   search: (words: string) => Promise<{ seqs: number[]; isComplete: boolean }>
-  send: (message: { clientId: string; text: string; attachmentIds?: string[] }) => Promise<Message>
+  send: (message: { clientId: string; text: string; attachmentIds?: string[]; replyTo?: string }) => Promise<Message>
+  /** Deletes an own message. The request also outlives its page. */
+  deleteMessage: (messageId: string) => Promise<Message>
   uploadAttachment: (
     file: DeviceFile,
     options: { onProgress: (percent: number) => void; signal: AbortSignal },
@@ -37,6 +39,13 @@ export function createThreadService(api: Api, ticketId: string): ThreadService {
       return uploadFile(api.POST, '/api/tickets/{ticketId}/attachments', { params: { path }, form, ...options })
     },
     send: (body) => unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path }, body })),
+    deleteMessage: (messageId) =>
+      unwrap(
+        api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', {
+          params: { path: { ticketId, messageId } },
+          keepalive: true,
+        }),
+      ),
     markRead: (seq) => unwrap(api.PUT('/api/tickets/{ticketId}/read-mark', { params: { path }, body: { seq } })),
     sendTyping: () => unwrap(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
     sendPresence: (isPresent) =>

@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '@radruf/contract'
+import type { Attachment, ErrorCode, Message } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { pageStorage } from '@radruf/shell-kit'
 import { aMessage, aThread } from '@radruf/shell-kit/testing'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceFile, DeviceFiles } from './attachments/device-files.ts'
 import { createLocalPictures } from './attachments/local-pictures.ts'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
+import { DELETION_UNDO_MS } from './message-deletions.ts'
 import { createOutbox } from './outbox.ts'
 import type { ThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
@@ -55,6 +56,12 @@ function setUp(changes: Partial<ThreadService> = {}) {
       aThread({ messages: stored.filter(({ seq }) => seq > after), lastSeq: stored.length }),
     fetchMessagesBefore: async () => aThread(),
     search: async () => ({ seqs: [], isComplete: true }),
+    deleteMessage: async (id) => {
+      const deleted = { text: null, attachments: [], deletedAt: '2026-11-18T09:00:00.000Z' }
+      const message = stored.find((entry) => entry.id === id)
+      if (!message) throw createApiError('MESSAGE_NOT_FOUND')
+      return Object.assign(message, deleted)
+    },
     markRead: async () => null,
     sendTyping: async () => null,
     sendPresence: async () => null,
@@ -404,4 +411,81 @@ test('earlier messages are added before the known ones, and a deletion before th
   await session.loadEarlier()
   await session.loadEarlier()
   expect(seqs()).toHaveLength(100)
+})
+
+/** A session with an own message that is in the thread. */
+async function openWithMessage(changes: Partial<ThreadService> = {}) {
+  const setup = setUp(changes)
+  const session = setup.open()
+  const stop = session.start()
+  session.send('Vertippt')
+  await vi.waitFor(() => expect(session.store.getState().thread.messages).toHaveLength(1))
+  const [message] = setup.stored
+  return { ...setup, session, stop, message, id: message?.id ?? '' }
+}
+
+test('a deletion reaches the service after its time to undo, and not once it is undone', async () => {
+  const { session, message, id } = await openWithMessage()
+  session.deleteMessage(id)
+  expect(session.store.getState().deletions).toEqual({ [id]: { at: 'waiting' } })
+  await vi.advanceTimersByTimeAsync(DELETION_UNDO_MS - 1)
+  session.undoDeletion(id)
+  await vi.advanceTimersByTimeAsync(DELETION_UNDO_MS)
+  expect(session.store.getState().deletions).toEqual({})
+  expect(message?.text).toBe('Vertippt')
+  session.deleteMessage(id)
+  await vi.advanceTimersByTimeAsync(DELETION_UNDO_MS)
+  expect(message?.text).toBeNull()
+  expect(session.store.getState()).toMatchObject({ deletions: {}, thread: { messages: [{ id, text: null }] } })
+})
+
+test.each(['the end of the session', 'the end of the page'])('a deletion that waits is sent at %s', async (end) => {
+  const { session, stop, message, id } = await openWithMessage()
+  session.deleteMessage(id)
+  if (end === 'the end of the session') stop()
+  else window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(message?.text).toBeNull()
+})
+
+test('a message whose deletion is refused is in the thread again, with the reason, and can be deleted again', async () => {
+  const refusals: ErrorCode[] = ['INTERNAL']
+  const { session, stored, id } = await openWithMessage({
+    deleteMessage: async () => {
+      const code = refusals.pop()
+      if (code) throw createApiError(code)
+      return Object.assign(stored[0] as Message, { text: null, deletedAt: '2026-11-18T09:00:00.000Z' })
+    },
+  })
+  session.deleteMessage(id)
+  await vi.advanceTimersByTimeAsync(DELETION_UNDO_MS)
+  expect(session.store.getState().deletions).toEqual({ [id]: { at: 'failed', code: 'INTERNAL' } })
+  session.deleteMessage(id)
+  await vi.advanceTimersByTimeAsync(DELETION_UNDO_MS)
+  expect(session.store.getState()).toMatchObject({ deletions: {}, thread: { messages: [{ text: null }] } })
+})
+
+test('an answer keeps what it answers on its way, also over a reload', async () => {
+  const send = vi.fn<ThreadService['send']>(async () => {
+    throw createApiError('OFFLINE')
+  })
+  const { open } = setUp({ send })
+  const quote = {
+    id: 'message-7',
+    seq: 7,
+    author: 'mechanic' as const,
+    authorName: 'Mia',
+    text: 'Quietscht es?',
+    attachments: 0,
+  }
+  const first = open()
+  const stop = first.start()
+  first.send('Ja', [], quote)
+  await vi.waitFor(() => expect(send).toHaveBeenCalled())
+  stop()
+  const second = open()
+  second.start()
+  expect(second.store.getState().outbox).toMatchObject([{ text: 'Ja', quote }])
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  for (const [message] of send.mock.calls) expect(message).toMatchObject({ text: 'Ja', replyTo: 'message-7' })
 })

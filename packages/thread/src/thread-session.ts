@@ -5,7 +5,8 @@ import type { StoreApi } from 'zustand'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { LocalPictures } from './attachments/local-pictures.ts'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
-import type { Outbox, OutgoingMessage } from './outbox.ts'
+import { createDeletions } from './message-deletions.ts'
+import type { Outbox, OutgoingMessage, Quote } from './outbox.ts'
 import {
   abortDelivery,
   createDelivery,
@@ -32,13 +33,16 @@ type ThreadSession = {
   /** Fetches the page before the first known message. Rejects when that fails. */
   loadEarlier: () => Promise<void>
   /** Queues a message. The files of its attachments are stored already. */
-  send: (text: string, attachments?: readonly OutgoingAttachment[]) => void
+  send: (text: string, attachments?: readonly OutgoingAttachment[], quote?: Quote) => void
   /** Stops sending a message; {@link ThreadSession.retry} continues. */
   pause: (clientId: string) => void
   retry: (clientId: string) => void
   /** Sends a refused message again, without the refused file. */
   sendWithoutFile: (clientId: string) => void
   discard: (clientId: string) => void
+  /** Deletes an own message after the time in which {@link ThreadSession.undoDeletion} can take it back. */
+  deleteMessage: (id: string) => void
+  undoDeletion: (id: string) => void
   /** Whether a file belongs to a message that is on its way. */
   isQueued: (fileId: string) => boolean
   /** Retries at once, because the connection may be back. */
@@ -60,7 +64,12 @@ type ThreadSessionOptions = {
 
 export function createThreadSession(options: ThreadSessionOptions): ThreadSession {
   const { initial, ownRole, service, outbox, files, pictures } = options
-  const view = createReducerStore(reduceThread, { thread: toThreadState(initial), outbox: [], isPrepended: false })
+  const view = createReducerStore(reduceThread, {
+    thread: toThreadState(initial),
+    outbox: [],
+    deletions: {},
+    isPrepended: false,
+  })
   const delivery = createDelivery({ view, service, onSessionEnd: options.onSessionEnd, files, pictures })
   view.subscribe((now, before) => {
     if (now.outbox === before.outbox) return
@@ -83,6 +92,7 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
     outbox.remove(clientId)
   }
   const sync = createSync(view, service)
+  const deletions = createDeletions(view, service)
   const setDelivery = (clientId: string, state: OutgoingMessage['state']) =>
     view.dispatch({ type: 'deliveryChanged', clientId, state })
   return {
@@ -99,7 +109,10 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
       for (const message of messages) if (!findOutgoing(view.getState(), message.clientId)) removeFromDevice(message)
       startDelivery(delivery)
       sync.start()
+      window.addEventListener('pagehide', deletions.sendAll)
       return () => {
+        window.removeEventListener('pagehide', deletions.sendAll)
+        deletions.sendAll()
         stopDelivery(delivery)
         sync.stop()
       }
@@ -107,8 +120,13 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
     merge: (thread) => view.dispatch({ type: 'threadReceived', thread }),
     sync: sync.run,
     loadEarlier: shareRun(() => fetchEarlier(view, service)),
-    send(text, attachments = []) {
-      const message = { clientId: createId(), text, ...(attachments.length > 0 && { attachments }) }
+    send(text, attachments = [], quote) {
+      const message = {
+        clientId: createId(),
+        text,
+        ...(attachments.length > 0 && { attachments }),
+        ...(quote && { quote }),
+      }
       view.dispatch({ type: 'messageQueued', message })
       void sendQueue(delivery)
     },
@@ -128,6 +146,8 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
       abortDelivery(delivery, clientId)
       view.dispatch({ type: 'messageDiscarded', clientId })
     },
+    deleteMessage: deletions.begin,
+    undoDeletion: deletions.undo,
     isQueued: (fileId) => view.getState().outbox.some(({ attachments }) => listFileIds(attachments).includes(fileId)),
     resume() {
       delivery.failures = 0

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import css from './dialog.module.css'
+import { useModal } from './use-modal.ts'
 
 export type DialogProps = Omit<ComponentPropsWithRef<'dialog'>, 'open' | 'onClose' | 'title' | 'ref'> & {
   open: boolean
@@ -20,17 +21,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, actions, className, children, ...rest } = props
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
-  // A passive effect would return the focus some time after the dialog has gone, out of the field in which the person types by then.
-  useLayoutEffect(() => {
-    const dialog = root.current
-    if (!dialog || !open) return
-    const previousFocus = document.activeElement
-    if (!dialog.open) dialog.showModal()
-    return () => {
-      if (dialog.open) dialog.close()
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
-    }
-  }, [open])
+  useModal(root, open)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes by the backdrop; the key for that is Escape.
     <dialog

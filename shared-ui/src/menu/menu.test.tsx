@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Menu } from './menu.tsx'
 
 /** An open menu with an action and a link. */
@@ -55,4 +55,16 @@ test('a press beside the menu closes it', async () => {
   await openMenu()
   await userEvent.click(document.body)
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('a menu that would be cut off moves into view, away from the edge of what scrolls around it', async () => {
+  const rects = { menu: new DOMRect(-80, 0, 176, 100), scroller: new DOMRect(20, 0, 300, 600) }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.getAttribute('role') === 'menu' ? rects.menu : rects.scroller
+  })
+  document.body.style.overflowX = 'hidden'
+  onTestFinished(() => document.body.style.removeProperty('overflow-x'))
+  await openMenu()
+  // From -80 to 8 pixels beside the edge at 20.
+  expect(screen.getByRole('menu').style.translate).toBe('108px')
 })

@@ -5,7 +5,15 @@ import { Link } from 'react-router-dom'
 import css from './menu.module.css'
 import { findMenuMove } from './menu-keys.ts'
 
-export type MenuItem = { label: string; icon: IconName } & ({ onSelect: () => void } | { to: string })
+export type MenuAction = {
+  label: string
+  icon: IconName
+  onSelect: () => void
+  /** Its consequence, below the label. */
+  detail?: string
+  tone?: 'danger'
+}
+export type MenuItem = MenuAction | { label: string; icon: IconName; to: string }
 
 type Props = {
   /** The accessible name of the button. */
@@ -65,7 +73,7 @@ function useMenu(isOpen: boolean, onToggle: (isOpen: boolean) => void) {
   useEffect(() => {
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-    root.current?.querySelector('[role=menu]')?.scrollIntoView({ block: 'nearest' })
+    keepInView(root.current?.querySelector<HTMLElement>('[role=menu]'))
     const closeOutside = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) close()
     }
@@ -90,6 +98,27 @@ function useMenu(isOpen: boolean, onToggle: (isOpen: boolean) => void) {
   return { root, button, onKeyDown, closeAndFocus }
 }
 
+/** Pixels between a menu and the edge of what it could be cut off by. */
+const MARGIN_PX = 8
+
+const CUTTING = ['auto', 'scroll', 'hidden', 'clip']
+
+/** Moves a menu into the part of the page in which its scrolled ancestors show it. */
+function keepInView(menu: HTMLElement | null | undefined) {
+  if (!menu) return
+  menu.scrollIntoView({ block: 'nearest' })
+  const { left, right } = menu.getBoundingClientRect()
+  let [start, end] = [0, window.innerWidth]
+  for (let parent = menu.parentElement; parent; parent = parent.parentElement) {
+    if (!CUTTING.includes(getComputedStyle(parent).overflowX)) continue
+    const bounds = parent.getBoundingClientRect()
+    start = Math.max(start, bounds.left)
+    end = Math.min(end, bounds.right)
+  }
+  const shift = Math.max(start + MARGIN_PX - left, 0) || Math.min(end - MARGIN_PX - right, 0)
+  if (shift !== 0) menu.style.translate = `${shift}px`
+}
+
 type ItemProps = {
   item: MenuItem
   /** Called when a link leads elsewhere. */
@@ -102,7 +131,10 @@ function Item({ item, onLeave, onChosen }: ItemProps) {
   const content = (
     <>
       <Icon name={item.icon} size={1.25} />
-      {item.label}
+      <span>
+        {item.label}
+        {'detail' in item && item.detail && <span className={css.Detail}>{item.detail}</span>}
+      </span>
     </>
   )
   if ('to' in item)
@@ -116,7 +148,7 @@ function Item({ item, onLeave, onChosen }: ItemProps) {
     item.onSelect()
   }
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={css.Item} onClick={choose}>
+    <button type="button" role="menuitem" tabIndex={-1} className={css.Item} data-tone={item.tone} onClick={choose}>
       {content}
     </button>
   )

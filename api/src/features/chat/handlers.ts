@@ -37,6 +37,7 @@ const toAuthorName = (
 
 const toQuote = (quoted: QuotedMessage, { productName }: Settings): NonNullable<Message['quote']> => ({
   id: quoted.id,
+  seq: quoted.seq,
   author: quoted.author_role,
   authorName: toAuthorName(quoted, productName),
   text: quoted.text,

@@ -118,14 +118,14 @@ export const findMessage = (db: Db, ticketId: string, id: string): Promise<Messa
 
 export type QuotedMessage = Pick<
   MessageWithAuthor,
-  'id' | 'ticket_id' | 'author_role' | 'author_name' | 'author_email' | 'text'
+  'id' | 'ticket_id' | 'seq' | 'author_role' | 'author_name' | 'author_email' | 'text'
 > & { attachments: number }
 
 /** Finds messages that others answer, by id, with the beginning of their texts. */
 export async function findQuotedMessages(db: Db, ids: readonly string[]): Promise<Map<string, QuotedMessage>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<QuotedMessage>`
-    SELECT m.id, m.ticket_id, m.author_role, left(m.text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
+    SELECT m.id, m.ticket_id, m.seq, m.author_role, left(m.text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
       p.name AS author_name, p.email AS author_email,
       (SELECT count(*)::integer FROM photo WHERE photo.message_id = m.id) AS attachments
     FROM message m LEFT JOIN person p ON p.id = m.author_id

@@ -267,10 +267,11 @@ test('a typing notice of the counterpart is shown', async () => {
   expect(await screen.findByText('Alex Winter schreibt …')).toBeTruthy()
 })
 
-test('deleting one’s own message requires confirmation and leaves a tombstone', async () => {
+/** Opens the actions of an own message, which the service deletes when it is asked to. */
+async function openOwnMessage() {
   const sentMessage = createOwnMessage('Vertippt', 'client-own')
   let message = sentMessage
-  await renderRoute(remote, {
+  const view = await renderRoute(remote, {
     path: '/chat',
     replies: {
       ...replies,
@@ -282,12 +283,67 @@ test('deleting one’s own message requires confirmation and leaves a tombstone'
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Aktionen zur Nachricht von 9:00 Uhr' }))
-  await userEvent.keyboard('{ArrowDown}')
-  expect(document.activeElement?.textContent).toBe('Löschen')
-  await userEvent.keyboard('{Enter}')
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
-  expect(await screen.findByText('Sie haben diese Nachricht gelöscht')).toBeTruthy()
+  const sheet = await screen.findByRole('dialog', { name: 'Aktionen zur Nachricht von 9:00 Uhr' })
+  return {
+    ...view,
+    sheet,
+    countDeletions: () => view.callsTo('DELETE /api/tickets/{ticketId}/messages/{messageId}').length,
+  }
+}
+
+test('an own message that is deleted can be taken back before the service deletes it', async () => {
+  const { sheet, countDeletions } = await openOwnMessage()
+  await userEvent.click(within(sheet).getByRole('button', { name: /^Löschen.*verschwindet auch bei Alex Winter$/ }))
+  expect(screen.getByText('Sie haben diese Nachricht gelöscht')).toBeTruthy()
   expect(screen.queryByText('Vertippt')).toBeNull()
+  const undo = screen.getByRole('button', { name: 'Rückgängig' })
+  expect(document.activeElement).toBe(undo)
+  await userEvent.click(undo)
+  expect(screen.getByText('Vertippt')).toBeTruthy()
+  expect(countDeletions()).toBe(0)
+})
+
+test('a message whose page is left before the end of the time to undo is deleted', async () => {
+  const { sheet, countDeletions } = await openOwnMessage()
+  await userEvent.click(within(sheet).getByRole('button', { name: /^Löschen/ }))
+  expect(countDeletions()).toBe(0)
+  cleanup()
+  await waitFor(() => expect(countDeletions()).toBe(1))
+})
+
+test('the sheet of a message lifts a copy of it, and Escape, Cancel and a press beside it close it', async () => {
+  const { sheet } = await openOwnMessage()
+  expect(sheet.querySelector('[inert]')?.textContent).toContain('Vertippt')
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Abbrechen' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const opener = screen.getByRole('button', { name: 'Aktionen zur Nachricht von 9:00 Uhr' })
+  expect(document.activeElement).toBe(opener)
+  await userEvent.click(opener)
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an answer shows above the field what it answers, and is sent with it', async () => {
+  const { callsTo } = await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      ...replies,
+      [SEND]: ({ body }) => createOwnMessage('Ja', (body as { clientId: string }).clientId),
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^Aktionen zur Nachricht/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Antworten' }))
+  expect(document.activeElement).toBe(field())
+  const quote = screen.getByText(/^Antwort auf Alex Winter/).parentElement
+  expect(quote?.textContent).toContain('Guten Tag')
+  await userEvent.click(screen.getByRole('button', { name: 'Doch keine Antwort' }))
+  expect(screen.queryByText(/^Antwort auf Alex Winter/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Aktionen zur Nachricht/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Antworten' }))
+  await userEvent.type(field(), 'Ja')
+  await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+  await waitFor(() => expect(callsTo(SEND)).toHaveLength(1))
+  expect(callsTo(SEND)[0]).toMatchObject({ body: { text: 'Ja', replyTo: 'message-1' } })
 })
 
 test('before the first booking the page explains when the chat opens', async () => {

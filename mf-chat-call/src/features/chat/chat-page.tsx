@@ -32,9 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = await request.formData()
   const ticket = await fetchCurrentTicket(api)
   const refusal = ticket ? await submitThreadForm(api, ticket.id, form) : null
-  if (refusal) return refusal
-  // A deletion comes from a fetcher, which needs data; a message posted without script returns to the thread.
-  return form.get('intent') === 'delete' ? null : redirect(pathTo('/chat'), 303)
+  return refusal ?? redirect(pathTo('/chat'), 303)
 }
 
 export function ChatPage() {

@@ -49,8 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   search.delete(BOOKING_PARAMETER)
   const path = LEAVING_INTENTS.includes(intent) ? pathTo('/desk') : pathTo('/desk/:ticketId', { ticketId })
   const toCase = redirect(search.size > 0 ? `${path}?${search}` : path, 303)
-  if (isThreadIntent(intent))
-    return (await submitThreadForm(api, ticketId, form)) ?? (intent === 'delete' ? null : toCase)
+  if (isThreadIntent(intent)) return (await submitThreadForm(api, ticketId, form)) ?? toCase
   const result = await runCaseAction(api, ticketId, form)
   return search.has(PANEL_PARAMETER) ? result : (result ?? toCase)
 }

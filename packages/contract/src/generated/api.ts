@@ -2753,6 +2753,7 @@ export interface components {
             quote: {
                 /** Format: uuid */
                 id: string;
+                seq: number;
                 authorName: string;
                 /** @enum {string} */
                 author: "customer" | "mechanic";

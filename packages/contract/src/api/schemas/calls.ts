@@ -8,6 +8,7 @@ import { id, TicketRole, time } from './common.ts'
 /** A message that another one answers, as both show it. The text is cut as in other previews. */
 const QuotedMessage = z.object({
   id,
+  seq: z.int(),
   authorName: z.string(),
   author: z.enum(TICKET_ROLES),
   /** Null after deletion. */
