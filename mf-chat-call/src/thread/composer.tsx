@@ -8,9 +8,11 @@ import {
   type FormEvent,
   type KeyboardEvent,
   lazy,
+  type Ref,
   type RefObject,
   Suspense,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -26,7 +28,11 @@ import { useTypingNotice } from './use-typing.ts'
 
 const ClipRecorder = lazy(() => import('./attachments/clip-recorder.tsx'))
 
+/** `addFiles`: adds photos and videos to the message that is written. */
+export type ComposerHandle = { addFiles: (files: readonly File[]) => void }
+
 type ComposerProps = {
+  ref: Ref<ComposerHandle>
   ticketId: string
   action: string
   nextClientId: string
@@ -51,6 +57,8 @@ export function Composer(props: ComposerProps) {
   const [isRecording, setRecording] = useState(false)
   const { field, text, setText, excess, tray, send, insert } = useDraftMessage(props)
   const notifyTyping = useTypingNotice(sendTyping)
+  const addFiles = (chosen: readonly File[]) => void tray.addFiles(chosen)
+  useImperativeHandle(props.ref, () => ({ addFiles }))
   const slash = useSlashMenu({ text, field, texts: cannedTexts, onInsert: insert })
   const change = (changed: string) => {
     setText(changed)
@@ -72,13 +80,9 @@ export function Composer(props: ComposerProps) {
         {answered && <Answered key={answered.id} {...{ answered, ownRole, field }} onRemove={() => onAnswer(null)} />}
         <Tray items={tray.items} onRemove={tray.remove} />
         <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
-          <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
-          <GalleryButton onFiles={(chosen) => void tray.addFiles(chosen)} />
-          <TextInput
-            {...{ field, text, slash, onKeyDown }}
-            onChange={change}
-            onFiles={(chosen) => void tray.addFiles(chosen)}
-          />
+          <CameraButton onFiles={addFiles} onRecord={() => setRecording(true)} />
+          <GalleryButton onFiles={addFiles} />
+          <TextInput {...{ field, text, slash, onKeyDown }} onChange={change} onFiles={addFiles} />
           <SendButton isBlocked={tray.isPreparing || excess > 0} />
         </div>
         <div role="alert" className={css.Excess}>
@@ -89,7 +93,7 @@ export function Composer(props: ComposerProps) {
       {/* Outside the form, which its buttons would submit. */}
       {isRecording && (
         <Suspense fallback={null}>
-          <ClipRecorder onFile={(clip) => void tray.addFiles([clip])} onClose={() => setRecording(false)} />
+          <ClipRecorder onFile={(clip) => addFiles([clip])} onClose={() => setRecording(false)} />
         </Suspense>
       )}
     </>

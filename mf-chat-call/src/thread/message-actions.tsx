@@ -1,7 +1,7 @@
 import type { Message } from '@radruf/contract'
 import { ActionSheet } from '@radruf/shared-ui/action-sheet'
 import { Menu, type MenuAction } from '@radruf/shared-ui/menu'
-import { type ReactNode, type RefObject, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { saveAttachments } from './save-attachments.ts'
 import css from './thread.module.css'
@@ -30,59 +30,41 @@ export function MessageActions(props: Props) {
   const t = useTexts()
   const label = t('thread.menu', { time })
   const { text, attachments } = message
-  const getItems = (): MenuAction[] => [
-    ...(onReply ? [{ label: t('thread.reply'), icon: 'reply' as const, onSelect: onReply }] : []),
-    ...(text ? [{ label: t('thread.copy'), icon: 'copy' as const, onSelect: () => void copyText(text) }] : []),
-    ...(attachments.length > 0
-      ? [
-          {
-            label: t('thread.save', { count: attachments.length }),
-            icon: 'download' as const,
-            onSelect: () => saveAttachments(attachments),
-          },
-        ]
-      : []),
-    ...(isOwn
-      ? [
-          {
-            label: t('thread.delete.confirm'),
-            icon: 'trash' as const,
-            detail: t('thread.delete.both', { name: counterpartName }),
-            tone: 'danger' as const,
-            onSelect: onDelete,
-          },
-        ]
-      : []),
-  ]
+  const listItems = () => {
+    const items: MenuAction[] = []
+    if (onReply) items.push({ label: t('thread.reply'), icon: 'reply', onSelect: onReply })
+    if (text) items.push({ label: t('thread.copy'), icon: 'copy', onSelect: () => void copyText(text) })
+    if (attachments.length > 0) {
+      const saving = t('thread.save', { count: attachments.length })
+      items.push({ label: saving, icon: 'download', onSelect: () => saveAttachments(attachments) })
+    }
+    if (isOwn) {
+      const detail = t('thread.delete.both', { name: counterpartName })
+      items.push({ label: t('thread.delete.confirm'), icon: 'trash', detail, tone: 'danger', onSelect: onDelete })
+    }
+    return items
+  }
   const isSheet = isOpen && window.matchMedia(NARROW).matches
   return (
     <>
       <Menu
         label={label}
-        items={isOpen ? getItems() : []}
+        items={isOpen ? listItems() : []}
         isOpen={isOpen && !isSheet}
         onToggle={onToggle}
         align={isOwn ? 'end' : 'start'}
         className={css.MessageMenu}
       />
-      {isSheet && <Sheet {...{ label, bubble, copy }} items={getItems()} onClose={() => onToggle(false)} />}
+      {isSheet && (
+        <ActionSheet
+          label={label}
+          items={listItems()}
+          cancelLabel={t('thread.dismiss')}
+          onClose={() => onToggle(false)}
+          lifted={{ source: bubble, content: copy }}
+        />
+      )}
     </>
-  )
-}
-
-type SheetProps = Pick<Props, 'bubble' | 'copy'> & { label: string; items: MenuAction[]; onClose: () => void }
-
-function Sheet({ label, items, bubble, copy, onClose }: SheetProps) {
-  const t = useTexts()
-  const [from] = useState(() => bubble.current?.getBoundingClientRect())
-  return (
-    <ActionSheet
-      label={label}
-      items={items}
-      cancelLabel={t('thread.dismiss')}
-      onClose={onClose}
-      {...(from && { lifted: { from, content: copy } })}
-    />
   )
 }
 

@@ -9,10 +9,11 @@ import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, useBlockReload } from '@radruf/shell-kit'
 import { countUnread, type Quote, type ThreadRow } from '@radruf/thread'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
-import { Composer } from './composer.tsx'
+import { DropVeil } from './attachments/drop-veil.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { DayRow, NewRow, OutgoingMessageRow, SentMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
@@ -82,6 +83,7 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   const { counterpartName, snapshots, replacement } = props
   const t = useTexts()
   const list = useRef<MessageListHandle>(null)
+  const composer = useRef<ComposerHandle>(null)
   const [words, setWords] = useState('')
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [answered, setAnswered] = useState<Quote | null>(null)
@@ -89,6 +91,7 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   const [isTyping, clearTyping] = useCounterpartTyping(thread.ticketId)
   const loaded = useThread(thread, (messages) => handleArrival(messages))
   const { session, view, ownRole, service } = loaded
+  const mayWrite = view.thread.open && !replacement
   const newLine = useNewLine(view.thread, ownRole)
   const frame = useRef<HTMLElement>(null)
   const isWatching = useReadMark(session, { list, frame })
@@ -101,7 +104,7 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
     counterpartName,
     onOpen: setOverlay,
     onGoTo: search.goTo,
-    onReply: view.thread.open && !replacement ? setAnswered : undefined,
+    onReply: mayWrite ? setAnswered : undefined,
   })
   useBlockReload(view.outbox.length > 0)
   useChangeReport(thread, view.thread, onChange)
@@ -142,10 +145,13 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
         <VisuallyHidden>
           <span role="status">{announced}</span>
         </VisuallyHidden>
+        {mayWrite && (
+          <DropVeil frame={frame} name={counterpartName} onFiles={(dropped) => composer.current?.addFiles(dropped)} />
+        )}
       </div>
       <ThreadFoot
         {...props}
-        {...{ answered }}
+        {...{ answered, composer }}
         onAnswer={setAnswered}
         ticketId={thread.ticketId}
         loaded={loaded}
@@ -256,10 +262,13 @@ function SearchRow({ search, find, hasButton }: SearchRowProps) {
 }
 
 type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts' | 'notice' | 'replacement'> &
-  Pick<Parameters<typeof Composer>[0], 'ticketId' | 'answered' | 'onAnswer' | 'onSend'> & { loaded: LoadedState }
+  Pick<Parameters<typeof Composer>[0], 'ticketId' | 'answered' | 'onAnswer' | 'onSend'> & {
+    loaded: LoadedState
+    composer: RefObject<ComposerHandle | null>
+  }
 
 /** The field for a new message, or the reason for its absence. */
-function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer }: ThreadFootProps) {
+function ThreadFoot({ ticketId, loaded, composer, onSend, notice, replacement, ...props }: ThreadFootProps) {
   const t = useTexts()
   const { view, session, ownRole, files, pictures, service } = loaded
   if (!view.thread.open)
@@ -273,7 +282,8 @@ function ThreadFoot({ ticketId, loaded, onSend, notice, replacement, ...composer
     <>
       {notice}
       <Composer
-        {...composer}
+        {...props}
+        ref={composer}
         ticketId={ticketId}
         files={files}
         pictures={pictures}

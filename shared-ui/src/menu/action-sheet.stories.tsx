@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { ActionSheet } from './action-sheet.tsx'
@@ -23,15 +24,23 @@ const texts = {
   },
 }
 
-export const WithLifted = createStory(texts, ({ label, copy, remove, detail, cancel, message }) => (
-  <ActionSheet
-    label={label}
-    cancelLabel={cancel}
-    onClose={() => {}}
-    items={[
-      { label: copy, icon: 'copy', onSelect: () => {} },
-      { label: remove, icon: 'trash', detail, tone: 'danger', onSelect: () => {} },
-    ]}
-    lifted={{ from: new DOMRect(16, 120, 240, 60), content: <p>{message}</p> }}
-  />
-))
+function OpenSheet({ label, copy, remove, detail, cancel, message }: (typeof texts)['de']) {
+  const source = useRef<HTMLParagraphElement>(null)
+  return (
+    <>
+      <p ref={source}>{message}</p>
+      <ActionSheet
+        label={label}
+        cancelLabel={cancel}
+        onClose={() => {}}
+        items={[
+          { label: copy, icon: 'copy', onSelect: () => {} },
+          { label: remove, icon: 'trash', detail, tone: 'danger', onSelect: () => {} },
+        ]}
+        lifted={{ source, content: <p>{message}</p> }}
+      />
+    </>
+  )
+}
+
+export const WithLifted = createStory(texts, (words) => <OpenSheet {...words} />)

@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ActionSheet } from './action-sheet.tsx'
 
@@ -9,8 +9,10 @@ async function openSheet(bottom = 180) {
   const onSelect = vi.fn()
   function Actions() {
     const [isOpen, setOpen] = useState(false)
+    const source = useRef<HTMLParagraphElement>(null)
     return (
       <>
+        <p ref={source}>Message</p>
         <button type="button" onClick={() => setOpen(true)}>
           Actions
         </button>
@@ -20,12 +22,15 @@ async function openSheet(bottom = 180) {
             cancelLabel="Cancel"
             onClose={() => setOpen(false)}
             items={[{ label: 'Copy', icon: 'copy', onSelect }]}
-            lifted={{ from: new DOMRect(16, bottom - 60, 240, 60), content: <p>Lifted</p> }}
+            lifted={{ source, content: <p>Lifted</p> }}
           />
         )}
       </>
     )
   }
+  vi.spyOn(HTMLParagraphElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(16, bottom - 60, 240, 60),
+  )
   render(<Actions />)
   const opener = screen.getByRole('button', { name: 'Actions' })
   await userEvent.click(opener)
@@ -64,8 +69,11 @@ test('the lifted copy stays in its place where there is room, else it ends above
   const room = window.innerHeight - 300 - 40
   const first = await openSheet(180)
   expect(first.lifted.style.top).toBe('120px')
+  const message = screen.getByText('Message')
+  expect(message.style.visibility).toBe('hidden')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  document.body.replaceChildren()
+  expect(message.style.visibility).toBe('')
+  cleanup()
   const second = await openSheet(window.innerHeight)
   expect(second.lifted.style.top).toBe(`${room - 60}px`)
 })

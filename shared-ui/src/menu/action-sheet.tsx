@@ -1,10 +1,20 @@
 import { Button, Icon, useModal } from '@radruf/shared-ui'
-import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import css from './action-sheet.module.css'
 import type { MenuAction } from './menu.tsx'
 
 /** Pixels that a finger drags the sheet down to close it. */
 const CLOSING_DRAG_PX = 80
+/** Pixels between the lifted copy and the sheet. */
+const GAP_PX = 40
 
 type Props = {
   /** The accessible name. */
@@ -12,9 +22,11 @@ type Props = {
   items: readonly MenuAction[]
   cancelLabel: string
   onClose: () => void
-  /** A copy of the thing that the actions are about, and the place of the thing itself. */
-  lifted?: { from: DOMRect; content: ReactNode }
+  lifted?: Lift
 }
+
+/** The thing that the actions are about, and a copy of it. */
+type Lift = { source: RefObject<HTMLElement | null>; content: ReactNode }
 
 /**
  * The actions of a menu on a phone: a sheet at the bottom, with the thing that they are about lifted above it. Escape, a press beside it and
@@ -65,33 +77,31 @@ export function ActionSheet({ label, items, cancelLabel, onClose, lifted }: Prop
   )
 }
 
-/** It stays in its place where the sheet leaves room, else it moves up. What does not fit is cut at its top. */
-function Lifted({ sheet, from, content }: NonNullable<Props['lifted']> & { sheet: { current: HTMLElement | null } }) {
-  const [end, setEnd] = useState(from.bottom)
+/**
+ * The copy covers the thing itself, which is hidden meanwhile. It stays in its place where the sheet leaves room, else it moves up. What
+ * does not fit is cut at its top.
+ */
+function Lifted({ sheet, source, content }: Lift & { sheet: RefObject<HTMLElement | null> }) {
+  const [place, setPlace] = useState<CSSProperties>()
   useLayoutEffect(() => {
-    const gap = 40
-    const room = window.innerHeight - (sheet.current?.offsetHeight ?? 0) - gap
-    setEnd(Math.min(from.bottom, room))
-  }, [sheet, from])
+    const thing = source.current
+    if (!thing) return
+    const { left, bottom, width, height } = thing.getBoundingClientRect()
+    const room = window.innerHeight - (sheet.current?.offsetHeight ?? 0) - GAP_PX
+    const end = Math.min(bottom, room)
+    setPlace({ left, top: Math.max(0, end - height), inlineSize: width, blockSize: Math.min(height, end) })
+    thing.style.visibility = 'hidden'
+    return () => void thing.style.removeProperty('visibility')
+  }, [sheet, source])
   return (
-    <div
-      inert
-      className={css.Lifted}
-      data-cut={end < from.height || undefined}
-      style={{
-        insetInlineStart: from.left,
-        inlineSize: from.width,
-        blockSize: Math.min(from.height, end),
-        top: Math.max(0, end - from.height),
-      }}
-    >
+    <div inert className={css.Lifted} data-cut={place?.top === 0 || undefined} style={place}>
       {content}
     </div>
   )
 }
 
 /** Handlers with which a finger drags the sheet down. A shorter drag lets it come back. */
-function useClosingDrag(sheet: { current: HTMLElement | null }, onClose: () => void) {
+function useClosingDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number>(undefined)
   const move = (distance: number) => sheet.current?.style.setProperty('translate', `0 ${Math.max(0, distance)}px`)
   const end = () => {

@@ -63,7 +63,7 @@ test('a menu that would be cut off moves into view, away from the edge of what s
     return this.getAttribute('role') === 'menu' ? rects.menu : rects.scroller
   })
   document.body.style.overflowX = 'hidden'
-  onTestFinished(() => document.body.style.removeProperty('overflow-x'))
+  onTestFinished(() => void document.body.style.removeProperty('overflow-x'))
   await openMenu()
   // From -80 to 8 pixels beside the edge at 20.
   expect(screen.getByRole('menu').style.translate).toBe('108px')
