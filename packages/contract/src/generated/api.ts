@@ -2622,6 +2622,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             title: string;
+            detail?: string;
             snapshotId: string | null;
             isCurrent: boolean;
             foundAt: string | null;
@@ -10258,6 +10259,7 @@ export interface operations {
             content: {
                 "application/json": {
                     title?: string;
+                    detail?: string;
                     /** Format: uuid */
                     snapshotId?: string;
                     position?: number;
