@@ -119,11 +119,14 @@ test('each photo has its own marks during a share, and the next share begins wit
 
 test('marks on the photo before stay there while the customer’s page still shows it', () => {
   const { line, customer, mechanic } = share()
-  line.isCut = true
   mechanic.photo.step(-1)
+  line.isCut = true
+  mechanic.photo.step(1)
   line.isCut = false
   draw(customer)
-  expect(ids(mechanic)).toEqual([])
+  announce()
+  for (const { marks } of [customer, mechanic])
+    expect(marks.store.getState().board).toMatchObject({ frozen: { pictureId: expect.stringMatching(/\.chain$/) }, strokes: [] })
 })
 
 test('a photo that is not shared has no marks', () => {
