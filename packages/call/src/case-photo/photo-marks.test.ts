@@ -131,7 +131,6 @@ test('marks on the photo before stay there while the customer’s page still sho
   expect([...shown]).toEqual(['chain'])
   expect(ids(customer)).toEqual(ids(mechanic))
 })
-})
 
 test('a photo that is not shared has no marks', () => {
   const { mechanic } = openPages()
