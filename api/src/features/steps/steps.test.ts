@@ -36,8 +36,7 @@ describe.each(FEATURE_DATABASES)('what is left of steps on the %s database', (da
     const summary = { outcome, text: `1. ${SECRET}. Eine halbe Umdrehung.\nDie Kette läuft.`, pictures: [stillId] }
     expect((await mechanic.put(`${customer.path}/summary`, summary)).status).toBe(200)
   }
-  const countSteps = async () =>
-    (await testService.service.db.selectFrom('call_step').select('id').execute()).length
+  const countSteps = async () => (await testService.service.db.selectFrom('call_step').select('id').execute()).length
   const hasFile = () => existsSync(joinPath(testService.service.settings.dataDir, 'photos', stillId))
   const findWaitingMails = async () => {
     const jobs = await testService.service.db.selectFrom('job').select('payload').execute()
@@ -77,6 +76,9 @@ describe.each(FEATURE_DATABASES)('what is left of steps on the %s database', (da
 
   test('an erased account takes steps, stills and waiting mails with it', async () => {
     await summarize()
+    // The next change sends the notice of the summary at once.
+    await mechanic.post(`${customer.path}/moves`, { to: 'wrap_up' })
+    expect(await findWaitingMails()).toHaveLength(1)
     await testService.confirm(customer.person.id)
     expect((await customer.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
     expect([await countSteps(), hasFile(), await findWaitingMails()]).toEqual([0, false, []])

@@ -2849,6 +2849,10 @@ export interface components {
             photos: components["schemas"]["Photo"][];
             snapshots: components["schemas"]["Snapshot"][];
             summary: components["schemas"]["Summary"] | null;
+            steps?: {
+                title: string;
+                snapshotId: string | null;
+            }[];
             unsafe: boolean;
             contact: {
                 name: string;

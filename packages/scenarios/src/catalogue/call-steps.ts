@@ -111,6 +111,19 @@ export function createFollowUpSteps(context: StepContext) {
         }),
       )
     },
+    /** The mechanic sums up the shown steps with their stills. */
+    async summarizeSteps() {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const { steps: shown = [] } = await unwrap(api.GET('/api/tickets/{ticketId}', { params }))
+      const lines = shown.map(({ title, detail }, index) => `${index + 1}. ${title}. ${detail}.`)
+      const body = {
+        outcome: 'fixed',
+        text: [...lines, SUMMARY[language]].join('\n'),
+        agreed: AGREED[language],
+        pictures: shown.flatMap(({ snapshotId }) => snapshotId ?? []),
+      } as const
+      await unwrap(api.PUT('/api/tickets/{ticketId}/summary', { params, body }))
+    },
     /** The mechanic writes to the customer after a missed call and offers times. */
     async followUpCall() {
       const { api, params } = await openTicketFor(context, 'mechanic')

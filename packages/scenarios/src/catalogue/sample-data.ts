@@ -85,7 +85,10 @@ export const AGREED: Record<Language, AgreedPoint[]> = {
   ],
 }
 
-/** Titles of the steps of a call. */
+/** The pictures of the first steps. */
+export const STILLS = ['anna-derailleur', 'anna-cassette-after', 'anna-derailleur']
+
+/** The steps of a call. */
 export const CALL_STEPS: Record<Language, readonly { title: string; detail: string }[]> = {
   de: [
     { title: 'Klemmschraube lösen', detail: 'Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn' },
