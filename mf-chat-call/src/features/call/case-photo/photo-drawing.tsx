@@ -28,7 +28,12 @@ export function PhotoDrawing({ marks, photoId, counterpartName, onEnd }: Drawing
   if (!frozen) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat what the labelled buttons do.
-    <div ref={area} className={css.Drawing} onKeyDown={(event) => runKey(event, { undo: marks.undo, end: onEnd })}>
+    <div
+      ref={area}
+      data-drawing
+      className={css.Drawing}
+      onKeyDown={(event) => runKey(event, { undo: marks.undo, end: onEnd })}
+    >
       <VisuallyHidden role="status">{isDrawingSaved(board) && t('board.kept')}</VisuallyHidden>
       <div className={css.Picture}>
         <BoardView
