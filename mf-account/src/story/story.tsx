@@ -51,7 +51,7 @@ export function StoryHead({ photo, basePath, back, eyebrow, title, children }: H
       </div>
       <div className={css.Words}>
         <p className={css.Eyebrow}>{eyebrow}</p>
-        <h1 tabIndex={-1} data-page-heading>
+        <h1 tabIndex={-1} data-page-heading className={css.Title}>
           {title}
         </h1>
         {children}
@@ -172,7 +172,9 @@ function Section({ title, isWarm = false, children }: { title: string; isWarm?: 
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.Section} data-warm={isWarm || undefined}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={css.Heading}>
+        {title}
+      </h2>
       {children}
     </section>
   )
