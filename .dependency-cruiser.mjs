@@ -18,7 +18,7 @@ const CALL_LAYERS = {
   session: ['core'],
   'shared-view': ['core', 'media'],
   'close-up': ['core', 'shared-view'],
-  'case-photo': ['core'],
+  'case-photo': ['core', 'shared-view'],
   steps: ['core', 'live-marks', 'shared-view'],
   adapters: ['core', 'line'],
   lifecycle: [

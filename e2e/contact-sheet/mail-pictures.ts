@@ -5,10 +5,13 @@ import { MAIL_MARK } from '../../api/src/mail/mark.ts'
 import { MAIL_SAMPLES } from '../../api/src/testing/mail-samples.ts'
 import { createPictures, type Picture, toFileName } from './sheet.ts'
 
+const STILL = join(import.meta.dirname, '../../api/src/demo/photos/anna-derailleur.jpg')
 const WIDTHS = [390, 700] as const
 /** Mail clients show one of these parts. */
 const FORMS = ['html', 'text'] as const
 
+/** Stands for every still of a mail. */
+const STILL_URL = `data:image/jpeg;base64,${readFileSync(STILL).toString('base64')}`
 /** The inline picture of a mail, which a browser shows by another address than a mail program. */
 const MARK_URL = `data:image/png;base64,${readFileSync(MAIL_MARK.file).toString('base64')}`
 
@@ -24,7 +27,9 @@ export async function takeMailPictures(browser: Browser, pictures: readonly Pict
     await page.setViewportSize({ width: picture.width, height: 300 })
     await page.emulateMedia({ colorScheme: picture.scheme })
     await page.setContent(
-      form === 'html' ? html.replaceAll(`cid:${MAIL_MARK.cid}`, MARK_URL) : toPlainTextPage(`${subject}\n\n${text}`),
+      form === 'html'
+        ? html.replaceAll(`cid:${MAIL_MARK.cid}`, MARK_URL).replace(/cid:[\w-]{36}@radruf/g, STILL_URL)
+        : toPlainTextPage(`${subject}\n\n${text}`),
     )
     await page.screenshot({ path: join(folder, toFileName(picture)), type: 'jpeg', quality: 85, fullPage: true })
   }

@@ -28,6 +28,23 @@ export async function sharePhoto(page: Page) {
   return pages
 }
 
+/** Both draw on the shown photo. */
+export async function drawOnPhoto(page: Page) {
+  const { mechanic, customer } = await sharePhoto(page)
+  for (const side of [mechanic, customer]) {
+    await side.getByRole('button', { name: /^(Zeichnen|Draw)$/ }).click()
+    const tools = side.getByRole('toolbar', { name: /^(Auf das Foto zeichnen|Draw on the photo)$/ })
+    await tools.waitFor()
+  }
+  const surface = mechanic.getByRole('img', { name: /^(Das Foto mit|The photo with) / })
+  const { x, y, width, height } = (await surface.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await mechanic.mouse.move(x + width * 0.4, y + height * 0.4)
+  await mechanic.mouse.down()
+  await mechanic.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 4 })
+  await mechanic.mouse.up()
+  await customer.getByRole('img', { name: /^(Das Foto mit einer|The photo with one) / }).waitFor()
+}
+
 /** The photo floats over the live picture. On a narrow screen it is below it. */
 export async function floatPhoto(page: Page) {
   const { mechanic } = await openPhotoBeside(page)

@@ -61,7 +61,7 @@ import {
   seePointer,
   storeStillElsewhere,
 } from './call-pictures.ts'
-import { floatPhoto, openSteps, readStep, sharePhoto } from './case-photo.ts'
+import { drawOnPhoto, floatPhoto, openSteps, readStep, sharePhoto } from './case-photo.ts'
 import { chooseRegion, endCloseUp, showCloseUp } from './close-up.ts'
 import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
@@ -202,6 +202,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/tickets': [{ state: 'two', scenario: 'second ticket' }],
   '/tickets/:ticketId': [
+    { state: 'steps of the call', scenario: 'steps in the summary' },
     { state: 'shared', scenario: 'referred', prepare: shareCase },
     { state: 'do not ride', scenario: 'do not ride' },
   ],
@@ -324,6 +325,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'mark out of the live picture', scenario: 'in call', prepare: loseMarks },
     { state: 'the mechanic looks closer', scenario: 'in call', prepare: showCloseUp },
     { state: 'the mechanic shows a photo', scenario: 'in call', prepare: sharePhoto },
+    { state: 'drawing on a shown photo', scenario: 'in call', prepare: drawOnPhoto },
     { state: 'a step of the call', scenario: 'steps in the call', prepare: readStep },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
@@ -391,6 +393,12 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'the customer ends the closer look', scenario: 'in call', role: 'mechanic', prepare: endCloseUp },
     { state: 'live picture saved with its mark', scenario: 'in call', role: 'mechanic', prepare: keepMark },
     { state: 'photo beside the live picture', scenario: 'in call', role: 'mechanic', prepare: sharePhoto },
+    {
+      state: 'drawing on the photo beside the live picture',
+      scenario: 'in call',
+      role: 'mechanic',
+      prepare: drawOnPhoto,
+    },
     { state: 'photo over the live picture', scenario: 'in call', role: 'mechanic', prepare: floatPhoto },
     { state: 'steps of the call', scenario: 'steps in the call', role: 'mechanic', prepare: openSteps },
     { state: 'film of a mark on both pages', scenario: 'in call', role: 'mechanic', prepare: filmMark },

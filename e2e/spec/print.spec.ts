@@ -40,3 +40,14 @@ for (const { scenario, role, path, text } of PAGES)
     )
     expect(scrolled).toEqual([])
   })
+
+test('the story of a repair with three steps is printed on one or two pages', async ({ page }) => {
+  await page.goto(getScenarioPath('steps in the summary', { to: '/tickets/:ticketId', role: 'customer' }))
+  await waitUntilLoaded(page)
+  const steps = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Standbild zu Schritt/ }) })
+  await expect(steps).toHaveCount(3)
+  const paper = await page.pdf({ format: 'A4', margin: { top: '14mm', bottom: '14mm', left: '14mm', right: '14mm' } })
+  const pages = paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  expect(pages).toBeGreaterThan(0)
+  expect(pages).toBeLessThanOrEqual(2)
+})

@@ -17,6 +17,7 @@ import {
   type Session,
   SNAPSHOT_SIDE,
   type Snapshot,
+  STEP_DETAIL_LENGTH_MAX,
   STEP_TITLE_LENGTH_MAX,
   STEPS_MAX,
   type Thread,
@@ -342,9 +343,10 @@ describe('chat, call and follow-up', () => {
       fields: { clientId: first, isDrawing: 'true' },
       bytes: await cameraPhoto(),
     })
-    await mia.put(step(first), { snapshotId: still.body.id })
+    await mia.put(step(first), { snapshotId: still.body.id, detail: ' Eine halbe Umdrehung ' })
     expect((await ticket()).steps?.[0]).toMatchObject({
       title: 'Klemmschraube lösen',
+      detail: 'Eine halbe Umdrehung',
       snapshotId: still.body.id,
       foundAt: null,
     })
@@ -379,6 +381,8 @@ describe('chat, call and follow-up', () => {
     expect((await refused(mia.put(step(third), { title: 'x'.repeat(STEP_TITLE_LENGTH_MAX + 1) }))).code).toBe(
       'INVALID_INPUT',
     )
+    for (const detail of ['x'.repeat(STEP_DETAIL_LENGTH_MAX + 1), 'Zwei\nZeilen'])
+      expect((await refused(mia.put(step(third), { detail }))).code).toBe('INVALID_INPUT')
     for (let count = 1; count < STEPS_MAX; count++) await mia.put(step(randomUUID()), {})
     expect((await refused(mia.put(step(randomUUID()), {}))).code).toBe('INVALID_INPUT')
   })

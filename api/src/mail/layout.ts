@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, OPERATOR_PLACEHOLDER, pathTo } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
-import type { Mail, MailAttachment, MailBrand } from './mail-types.ts'
+import type { Mail, MailAttachment, MailBrand, MailPicture } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 
 type MailBlock =
@@ -12,11 +12,17 @@ type MailBlock =
   /** The next step as a button; a secondary link is plain text. */
   | { kind: 'link'; text: string; url: string; secondary?: true }
   | { kind: 'facts'; facts: readonly { term: string; detail: string }[] }
+  /** Numbered steps, each with its picture if it has one. */
+  | { kind: 'steps'; steps: readonly MailStep[] }
+
+/** `photo`: a picture of the ticket, and the words for programs that do not show it. */
+type MailStep = { text: string; photo?: { id: string; width: number; height: number; alt: string } | undefined }
 
 export const text = (text: string): MailBlock => ({ kind: 'text', text })
 export const highlight = (text: string): MailBlock => ({ kind: 'highlight', text })
 export const link = (text: string, url: string): MailBlock => ({ kind: 'link', text, url })
 export const secondaryLink = (text: string, url: string): MailBlock => ({ kind: 'link', text, url, secondary: true })
+export const steps = (steps: readonly MailStep[]): MailBlock => ({ kind: 'steps', steps })
 export const facts = (facts: readonly { term: string; detail: string }[]): MailBlock => ({ kind: 'facts', facts })
 
 type MailContent = {
@@ -45,7 +51,7 @@ const FOOTER: Record<Language, FooterTexts> = {
 
 /**
  * Renders a mail in the product's layout as text and HTML, with the imprint at its end. It has no tracking and loads nothing: its
- * only picture, the mark, comes with it.
+ * pictures, the mark and those of the ticket, come with it.
  */
 export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
   const { help, imprint, privacy } = FOOTER[language]
@@ -55,6 +61,7 @@ export function renderMail({ to, subject, heading, blocks, language, brand, atta
     { text: imprint, url: `${brand.publicUrl}${pathTo('/imprint')}` },
     { text: privacy, url: `${brand.publicUrl}${pathTo('/privacy')}` },
   ]
+  const pictures = blocks.flatMap((block) => (block.kind === 'steps' ? listPictures(block.steps) : []))
   const plainFooter = [...lines, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n')
   return {
     to,
@@ -69,10 +76,16 @@ export function renderMail({ to, subject, heading, blocks, language, brand, atta
       product: brand.productName,
     }),
     ...(attachments && { attachments }),
+    ...(pictures.length > 0 && { pictures }),
   }
 }
 
+const toCid = (photoId: string) => `${photoId}@radruf`
+const listPictures = (shown: readonly MailStep[]): MailPicture[] =>
+  shown.flatMap(({ photo }) => (photo ? [{ cid: toCid(photo.id), photoId: photo.id }] : []))
+
 const renderText = (block: MailBlock): string => {
+  if (block.kind === 'steps') return block.steps.map((step, index) => `${index + 1}. ${step.text}`).join('\n')
   if (block.kind === 'link') return `${block.text}:\n${block.url}`
   if (block.kind === 'facts') return block.facts.map(({ term, detail }) => `${term}: ${detail}`).join('\n')
   return block.kind === 'highlight' ? `    ${block.text}` : block.text
@@ -105,7 +118,18 @@ const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part
 
 const BUTTON =
   'display:inline-block;padding:16px 24px;border-radius:16px;font-size:17px;font-weight:bold;text-decoration:none'
+/** The width of the column. Programs that ignore the style of the picture take its width. */
+const PICTURE_WIDTH = 488
+const renderStep = ({ text, photo }: MailStep) => {
+  const picture =
+    photo &&
+    `<br><img src="cid:${toCid(photo.id)}" alt="${escapeHtml(photo.alt)}" width="${PICTURE_WIDTH}" height="${Math.round((PICTURE_WIDTH * photo.height) / photo.width)}" style="max-width:100%;height:auto;margin-top:8px;border-radius:16px">`
+  return `<li dir="auto" style="margin:0 0 20px;padding-left:4px">${escapeHtml(text)}${picture ?? ''}</li>`
+}
+
 const renderHtml = (block: MailBlock): string => {
+  if (block.kind === 'steps')
+    return `<ol style="margin:20px 0 0;padding:0 0 0 24px">${block.steps.map(renderStep).join('')}</ol>`
   if (block.kind === 'link') {
     const attributes = block.secondary ? styleAttributes('accent') : styleAttributes('button', BUTTON)
     return `<p style="margin:20px 0 0"><a href="${escapeHtml(block.url)}" ${attributes}>${escapeHtml(block.text)}</a></p>`

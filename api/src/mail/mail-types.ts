@@ -1,6 +1,8 @@
 import type { Language } from '@radruf/contract'
 import type { Settings } from '../settings.ts'
 
+/** A picture within a mail's HTML, `cid:<cid>`. It is read when the mail is sent, so that a deleted one is not sent. */
+export type MailPicture = { cid: string; photoId: string }
 export type MailAttachment = { name: string; contentType: string; content: string }
 /**
  * `id`: the mail keeps it when it is sent again, so that servers and programs recognize a repeated one. `ticketId`: the history of this ticket
@@ -14,10 +16,13 @@ export type Mail = {
   text: string
   html: string
   attachments?: MailAttachment[]
+  pictures?: MailPicture[]
 }
+/** A mail with its pictures as files. */
+export type OutgoingMail = Mail & { inline?: readonly { cid: string; content: Buffer }[] }
 
 /** Sends mails; `send` throws when the server does not accept one. */
-export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+export type Mailer = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
 
 /** Product data for templates. */
 export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone' | 'dataDir'> &

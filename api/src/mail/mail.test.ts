@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
+import type { Encoded } from '../features/photos/encode.ts'
+import { storePhotoFiles } from '../features/photos/files.ts'
 import { runCommand } from '../ops/run-command.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
@@ -59,6 +62,21 @@ describe('mails over SMTP', () => {
     expect(mail.text).toMatch(
       /Impressum: http:\/\/localhost:3000\/imprint\s+Datenschutz: http:\/\/localhost:3000\/privacy\s+$/,
     )
+  })
+
+  test('pictures of the ticket come with the mail in their small size, unless they were deleted', async () => {
+    const [kept, deleted] = [randomUUID(), randomUUID()]
+    const { dataDir } = testService.service.settings
+    await storePhotoFiles(dataDir, kept, { large: Buffer.from('large'), small: Buffer.from('small') } as Encoded)
+    const pictures = [kept, deleted].map((photoId) => ({ photoId, cid: `${photoId}@radruf` }))
+    const html = pictures.map(({ cid }) => `<li>Schritt<img src="cid:${cid}" alt="Bild"></li>`).join('')
+    await send({ to: 'ben@example.test', subject: 'Schritte', text: 'x', html, pictures })
+    const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
+    expect(mail.attachments).toMatchObject([
+      { contentId: `<${kept}@radruf>`, mimeType: 'image/jpeg', disposition: 'inline' },
+    ])
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('small')
+    expect(mail.html?.trim()).toBe(`<li>Schritt<img src="cid:${kept}@radruf" alt="Bild"></li><li>Schritt</li>`)
   })
 
   test('an invitation is an alternative of the text and an attached file, with its type and content', async () => {

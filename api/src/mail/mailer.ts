@@ -34,7 +34,7 @@ function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Se
     contentDisposition: 'inline' as const,
   }
   return {
-    send: async ({ id, to, subject, text, html, attachments = [] }) => {
+    send: async ({ id, to, subject, text, html, attachments = [], inline = [] }) => {
       const message = {
         ...(id && { messageId: `<${id}@${mailFrom.split('@').at(-1)}>` }),
         to: { name: '', address: requireRecipient(to) },
@@ -46,6 +46,7 @@ function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Se
         attachments: [
           ...attachments.map((attachment) => ({ ...toPart(attachment), filename: attachment.name })),
           ...(html.includes(`cid:${MAIL_MARK.cid}`) ? [mark] : []),
+          ...inline.map(toInlinePicture),
         ],
       }
       await transport.sendMail(message).catch((error: unknown) => {
@@ -58,6 +59,14 @@ function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Se
 }
 
 const isInvitation = ({ contentType }: MailAttachment) => /^text\/calendar\b.*\bmethod=/i.test(contentType)
+
+const toInlinePicture = ({ cid, content }: { cid: string; content: Buffer }, index: number) => ({
+  filename: `${index + 1}.jpg`,
+  contentType: 'image/jpeg',
+  content,
+  cid,
+  contentDisposition: 'inline' as const,
+})
 
 /** Base64 keeps the line endings of calendar files. */
 const toPart = ({ contentType, content }: MailAttachment) => ({

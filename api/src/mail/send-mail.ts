@@ -3,6 +3,7 @@ import type { Db } from '../database/schema.ts'
 import { PermanentJobError } from '../jobs/jobs.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
+import { loadPictures } from './load-pictures.ts'
 import type { Mail } from './mail-types.ts'
 import { RecipientRefusedError } from './recipient-refusal.ts'
 
@@ -10,9 +11,10 @@ import { RecipientRefusedError } from './recipient-refusal.ts'
  * Sends a mail, and stores with the person whether the mail server refuses the address for good. Throws {@link PermanentJobError} for
  * such a refusal, and any other error for a failure that may pass.
  */
-export async function sendMail({ mailer, db, clock, log }: Service, mail: Mail): Promise<void> {
+export async function sendMail(service: Service, mail: Mail): Promise<void> {
+  const { mailer, db, clock, log } = service
   try {
-    await mailer.send(mail)
+    await mailer.send(await loadPictures(service, mail))
   } catch (error) {
     if (!(error instanceof RecipientRefusedError)) throw error
     await saveRefusal(db, mail.to, { refused_at: dateOf(clock.now()), reply: error.reply })

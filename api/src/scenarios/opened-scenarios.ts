@@ -86,6 +86,8 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['do-not-ride', 'mechanic', '/desk/:ticketId', 'referred', '11-18T14:00'],
   ['closed', 'customer', '/tickets/:ticketId', 'closed', '11-18T14:00'],
   ['closed', 'mechanic', '/desk/:ticketId', 'closed', '11-18T14:00'],
+  ['steps-in-the-summary', 'customer', '/tickets/:ticketId', 'closed', '11-18T13:42'],
+  ['steps-in-the-summary', 'mechanic', '/desk/:ticketId', 'closed', '11-18T13:42'],
   ['reopened', 'customer', '/overview', 'wrap_up', '11-19T08:30'],
   ['reopened', 'mechanic', '/desk/:ticketId', 'wrap_up', '11-19T08:30'],
   ['second-ticket', 'customer', '/tickets', 'questionnaire_open', '11-20T09:00'],

@@ -1,4 +1,11 @@
-import { type AgreedPoint, type Language, type NeededPart, OUTCOME_NAMES, type TicketRole } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  type Language,
+  type NeededPart,
+  OUTCOME_NAMES,
+  splitSummary,
+  type TicketRole,
+} from '@radruf/contract'
 import { appointmentGoneMail, deletionMail } from '../features/account/deletion-mail.ts'
 import { announcementMail } from '../features/announcements/publish.ts'
 import { appointmentMail, CHANGEABLE_NOTIFICATIONS } from '../features/booking/notifications/appointment-mails.ts'
@@ -54,6 +61,11 @@ const PARTS: Record<Language, NeededPart[]> = {
 const SUMMARY: Record<Language, string> = {
   de: 'Die Schaltung war verstellt. Wir haben den Zug nachgespannt und das Schaltwerk eingestellt.\nBitte nach etwa 50 km noch einmal prüfen.',
   en: 'The gears were out of adjustment. We tightened the cable and set the derailleur.\nPlease check again after about 50 km.',
+}
+const STILL = { id: '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a12', width: 400, height: 225 }
+const STEPS: Record<Language, string> = {
+  de: '1. Klemmschraube lösen. Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn.\n2. Schraube H nachstellen.\nDie Schaltung war verstellt.',
+  en: '1. Loosen the clamp screw. 5 mm Allen key, half a turn anticlockwise.\n2. Adjust the H screw.\nThe gears were out of adjustment.',
 }
 const NEWS: Record<Language, { title: string; words: string }> = {
   de: {
@@ -139,7 +151,7 @@ const SAMPLES: readonly Sample[] = [
           {
             to,
             outcome,
-            text: SUMMARY[language],
+            story: splitSummary({ text: SUMMARY[language], pictures: [] }),
             agreed: AGREED[language],
             parts: outcome === 'part_needed' ? PARTS[language] : [],
             mechanic: mechanicName,
@@ -150,6 +162,23 @@ const SAMPLES: readonly Sample[] = [
         ),
     ],
   ),
+  [
+    'summary with steps',
+    (language) =>
+      summaryMail(
+        {
+          to,
+          outcome: 'fixed',
+          story: splitSummary({ text: STEPS[language], pictures: [STILL] }, [{ title: '', snapshotId: STILL.id }]),
+          agreed: AGREED[language],
+          parts: [],
+          mechanic: mechanicName,
+          ticketId,
+        },
+        language,
+        SAMPLE_BRAND,
+      ),
+  ],
   ...(['part_needed', 'another_call'] as const).map(
     (outcome): Sample => [
       `reminder ${outcome}`,

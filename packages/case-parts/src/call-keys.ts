@@ -13,13 +13,14 @@ export const CALL_KEYS = {
   undoMark: 'Ctrl + Z',
   closeUp: 'N',
   marked: 'B',
+  nextStep: 'Enter / →',
   help: '?',
 } as const
 
 export type CallKeyName = keyof typeof CALL_KEYS
 
-/** The keys that are pressed together, in their order. */
-export const splitKey = (key: string): readonly string[] => key.split(' + ')
+/** The keys that are pressed together, in their order, or each alone. */
+export const splitKey = (key: string): readonly string[] => key.split(/ [+/] /)
 
 /** The names in the order of the lists. */
 export const CALL_KEY_NAMES = Object.keys(CALL_KEYS) as CallKeyName[]

@@ -21,6 +21,8 @@ export const MESSAGE_LENGTH_MAX = 4000
 export const NOTE_LENGTH_MAX = 4000
 /** The title of a step of a call, which is one line. */
 export const STEP_TITLE_LENGTH_MAX = 120
+/** The sentence about how to do the step, which is one line as well. */
+export const STEP_DETAIL_LENGTH_MAX = 200
 export const SUMMARY_LENGTH_MAX = 4000
 /** A summary has at most this many agreed points. */
 export const AGREED_POINTS_MAX = 20

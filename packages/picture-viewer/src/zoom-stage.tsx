@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffectEvent, useLayoutEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import css from './frame.module.css'
 import { getFullAddress, type Picture } from './picture.ts'
 import { useGestures } from './use-gestures.ts'
@@ -17,10 +17,12 @@ type ZoomStageProps = {
   onStep: (by: 1 | -1) => void
   /** The picture cannot be loaded. */
   onError?: () => void
+  /** Drawn over the picture, enlarged and moved with it. */
+  overlay?: ReactNode
 }
 
 /** A picture that the wheel, dragging, pinching and double click enlarge and move. */
-export function ZoomStage({ picture, zoom, turn = 0, basePath, label, onStep, onError }: ZoomStageProps) {
+export function ZoomStage({ picture, zoom, turn = 0, basePath, label, onStep, onError, overlay }: ZoomStageProps) {
   const gestures = useGestures(zoom, onStep)
   const place = useEffectEvent(zoom.placeNewStage)
   useLayoutEffect(() => place(), [])
@@ -39,6 +41,7 @@ export function ZoomStage({ picture, zoom, turn = 0, basePath, label, onStep, on
           onLoad={zoom.readVisible}
           onError={onError}
         />
+        {overlay}
       </div>
     </section>
   )

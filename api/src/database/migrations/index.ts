@@ -46,6 +46,7 @@ import { callSteps } from './0062-call-steps.ts'
 import { bookingWaitlist } from './0064-booking-waitlist.ts'
 import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
+import { stepDetails } from './0071-step-details.ts'
 import { messageReplies } from './0073-message-replies.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
@@ -97,5 +98,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0064-booking-waitlist': bookingWaitlist,
   '0066-contents': contents,
   '0067-first-aid-approvals': firstAidApprovals,
+  '0071-step-details': stepDetails,
   '0073-message-replies': messageReplies,
 }

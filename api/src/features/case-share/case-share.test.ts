@@ -65,6 +65,7 @@ describe.each(FEATURE_DATABASES)('a shared case on the %s database', (database) 
     for (const personal of ['anna', '10999', 'Radkasse', anna.person.id, anna.ticketId])
       expect(raw.toString()).not.toContain(personal)
     expect((await picture(token, anna.photoId)).status).toBe(404)
+    expect([body.summary?.pictures, body.steps]).toEqual([[], []])
   })
 
   test('shares photos and contact when the customer chooses so, and only photos of its own case', async () => {

@@ -10,6 +10,7 @@ import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { hashNetwork, recordRead } from '../security-log/security-log.ts'
+import { loadSteps } from '../steps/steps.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { type CaseShareRow, findShare, requireShare, revokeShare, shareCase } from './share-case.ts'
@@ -55,17 +56,20 @@ async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
     .select(['ticket.id', 'ticket.state', 'ticket.answers', 'person.name', 'person.email'])
     .where('ticket.id', '=', ticketId)
     .executeTakeFirstOrThrow()
-  const [photos, snapshots, summaries, referrals] = await Promise.all([
+  const [photos, snapshots, summaries, steps, referrals] = await Promise.all([
     share.with_photos ? findPhotos(db, ticketId) : [],
     share.with_photos ? findSnapshotRows(db, [ticketId]) : [],
     loadSummaries(db, [ticketId]),
+    loadSteps(db, [ticketId]),
     loadReferrals(db, [ticket]),
   ])
+  const summary = summaries.get(ticketId) ?? null
   return {
     answers: pickAnswers(ticket.answers, CASE_FILE_FIELDS),
     photos: photos.map(toPhotoView),
     snapshots: snapshots.map(toSnapshotView),
-    summary: summaries.get(ticketId) ?? null,
+    summary: summary && (share.with_photos ? summary : { ...summary, pictures: [] }),
+    steps: (steps.get(ticketId) ?? []).map(({ title, snapshotId }) => ({ title, snapshotId })),
     unsafe: referrals.get(ticketId)?.unsafe ?? false,
     contact: share.with_contact ? { name: displayName(ticket), email: ticket.email } : null,
     expiresAt: isoOf(share.expires_at),

@@ -8,6 +8,8 @@ export type CallStepTable = {
   /** From 1, without gaps. */
   position: number
   title: string
+  /** How to do it, in one sentence; empty without one. */
+  detail: Generated<string>
   /** The still with the mark; null without one, and after it was deleted. */
   photo_id: string | null
   /** The customer sees this step. At most one of a ticket. */

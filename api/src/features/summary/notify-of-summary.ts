@@ -1,9 +1,10 @@
-import { isolateText, pathTo } from '@radruf/contract'
+import { isolateText, pathTo, splitSummary } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
+import { loadSteps } from '../steps/steps.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { getOutcomeName, summaryMail } from './summary-mail.ts'
 import { loadSummaries } from './summary-storage.ts'
@@ -20,9 +21,10 @@ export async function notifyOfSummary(
     .executeTakeFirstOrThrow()
   const summary = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (!summary) return
-  const { outcome, text, agreed, parts, authorName } = summary
+  const { outcome, agreed, parts, authorName } = summary
+  const story = splitSummary(summary, (await loadSteps(trx, [ticket.id])).get(ticket.id))
   const mechanic = isolateText(authorName ?? settings.productName)
-  const data = { to: customer.email, outcome, text, agreed, parts, mechanic, ticketId: ticket.id }
+  const data = { to: customer.email, outcome, story, agreed, parts, mechanic, ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, { ...mail, ticketId: ticket.id }, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })

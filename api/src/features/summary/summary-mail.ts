@@ -1,12 +1,23 @@
-import { type AgreedPoint, formatPrice, type Language, type NeededPart, type Outcome, pathTo } from '@radruf/contract'
-import { facts, link, renderMail, text } from '../../mail/layout.ts'
+import {
+  type AgreedPoint,
+  formatPrice,
+  type Language,
+  type NeededPart,
+  type Outcome,
+  pathTo,
+  type SummaryStory,
+} from '@radruf/contract'
+import { facts, link, renderMail, steps, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
 type SummaryTexts = {
-  subject: string
+  subject: (result: string) => string
   lead: (mechanic: string) => string
-  outcome: string
   outcomes: Record<Outcome, string>
+  /** The outcome as a sentence without its full stop. */
+  results: Record<Outcome, string>
+  picture: (number: number) => string
+  steps: string
   next: Record<Outcome, string>
   part: {
     name: string
@@ -19,13 +30,13 @@ type SummaryTexts = {
   agreed: { done: string; open: string }
   rate: string
   action: string
+  pictures: string
 }
 
 const TEXTS: Record<Language, SummaryTexts> = {
   de: {
-    subject: 'Zusammenfassung Ihres Videoanrufs',
+    subject: (result) => `${result}: Ihre Zusammenfassung`,
     lead: (mechanic) => `${mechanic} hat zusammengefasst, was Ihr Videoanruf ergeben hat:`,
-    outcome: 'Ergebnis',
     outcomes: {
       fixed: 'Behoben',
       part_needed: 'Ein Ersatzteil wird gebraucht',
@@ -52,11 +63,20 @@ const TEXTS: Record<Language, SummaryTexts> = {
     agreed: { done: 'Erledigt', open: 'Noch zu tun' },
     rate: 'Wie war der Anruf? Über Ihre Bewertung in der App freuen wir uns.',
     action: 'Ticket ansehen',
+    pictures: 'Schritte mit Bildern ansehen',
+    steps: 'Das haben Sie gemacht:',
+    picture: (number) => `Bild zu Schritt ${number}`,
+    results: {
+      fixed: 'Ihr Rad läuft wieder',
+      part_needed: 'Es fehlt noch ein Ersatzteil',
+      another_call: 'Ein weiterer Anruf ist nötig',
+      workshop: 'Ein Fall für die Werkstatt',
+      unsafe: 'Bitte fahren Sie nicht',
+    },
   },
   en: {
-    subject: 'Summary of your video call',
+    subject: (result) => `${result}: your summary`,
     lead: (mechanic) => `${mechanic} has written up your video call:`,
-    outcome: 'Outcome',
     outcomes: {
       fixed: 'Fixed',
       part_needed: 'A part is needed',
@@ -83,37 +103,61 @@ const TEXTS: Record<Language, SummaryTexts> = {
     agreed: { done: 'Done', open: 'Still to do' },
     rate: 'How was the call? We’d love to hear from you in the app.',
     action: 'View ticket',
+    pictures: 'See the steps with pictures',
+    steps: 'What you did:',
+    picture: (number) => `Picture of step ${number}`,
+    results: {
+      fixed: 'Your bike is running again',
+      part_needed: 'You still need a part',
+      another_call: 'We need another call',
+      workshop: 'One for the workshop',
+      unsafe: 'Please don’t ride your bike',
+    },
   },
 }
 
 /** The name of an outcome as customers read it. */
 export const getOutcomeName = (outcome: Outcome, language: Language): string => TEXTS[language].outcomes[outcome]
 
-/** Writes the mail with the mechanic's summary in the customer's language. The mechanic's own text is not translated. */
+/** Steps with a picture in the mail. The ticket has all. */
+const PICTURES_MAX = 6
+
+/**
+ * Writes the mail with the mechanic's summary in the customer's language. The mechanic's own text is not translated. It has the pictures
+ * of the steps only; the others are in the ticket.
+ */
 export const summaryMail: Template<{
   outcome: Outcome
-  text: string
+  story: SummaryStory
   agreed: readonly AgreedPoint[]
   parts: readonly NeededPart[]
   mechanic: string
   ticketId: string
-}> = ({ to, outcome, text: summary, agreed, parts, mechanic, ticketId }, language, brand) => {
+}> = ({ to, outcome, story, agreed, parts, mechanic, ticketId }, language, brand) => {
   const texts = TEXTS[language]
+  const result = texts.results[outcome]
+  const shown = story.steps.map(({ text, picture }, index) => {
+    const hasPicture = picture && story.steps.slice(0, index).filter((step) => step.picture).length < PICTURES_MAX
+    return { text, photo: hasPicture ? { ...picture, alt: texts.picture(index + 1) } : undefined }
+  })
   return renderMail({
     to,
-    subject: texts.subject,
-    heading: texts.subject,
+    subject: texts.subject(result),
+    heading: `${result}.`,
     blocks: [
       text(texts.lead(mechanic)),
-      facts([{ term: texts.outcome, detail: texts.outcomes[outcome] }]),
-      text(summary),
+      ...(story.lead ? [text(story.lead)] : []),
+      ...(shown.length > 0 ? [text(texts.steps), steps(shown)] : []),
       ...(agreed.length > 0
         ? [facts(agreed.map(({ text, done }) => ({ term: texts.agreed[done ? 'done' : 'open'], detail: text })))]
         : []),
       ...parts.map((part) => facts(toPartFacts(part, language))),
       text(texts.next[outcome]),
       text(texts.rate),
-      link(texts.action, brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })),
+      link(
+        shown.some(({ photo }) => photo) ? texts.pictures : texts.action,
+        brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId }),
+      ),
     ],
     language,
     brand,

@@ -50,6 +50,20 @@ test('a workshop sees bike, problem, pictures and summary without signing in', a
   expect(calls.map(({ operation }) => operation)).toEqual(['GET /api/cases/{token}'])
 })
 
+test('the shared case tells the steps as the ticket does, with the pictures of the link', async () => {
+  const picture = { id: 'still-1', width: 40, height: 30 }
+  const summary = aSummary({
+    outcome: 'workshop',
+    text: '1. Schraube gelöst.\nDie Nabe ist gebrochen.',
+    pictures: [picture],
+  })
+  await open({ ...FILE, unsafe: false, summary, steps: [{ title: 'Schraube lösen', snapshotId: 'still-1' }] })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ein Fall für die Werkstatt.')
+  const still = screen.getByRole('img', { name: 'Standbild zu Schritt 1' })
+  expect(still.closest('picture, li')?.innerHTML).toContain('/api/cases/abc.def/photos/still-1/')
+  expect(screen.getByText('Schraube gelöst.')).toBeTruthy()
+})
+
 test('details that were not shared are missing', async () => {
   await open({ ...FILE, contact: null, snapshots: [], summary: null, unsafe: false })
   expect(await screen.findByText(/^0 pictures/)).toBeTruthy()

@@ -1,7 +1,8 @@
-import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
+import { type CaseFile, pathTo } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import { Slot, SupportLine, useBrand, useDates } from '@radruf/shell-kit'
 import { useLoaderData } from 'react-router-dom'
+import { Story, StoryHead, StoryLead, useOutcomeSentence } from '../../story/story.tsx'
 import type { CaseFileData } from './load-case-file.ts'
 import { useTexts } from './texts/index.ts'
 
@@ -15,12 +16,23 @@ function SharedCase({ token, file }: { token: string; file: CaseFile }) {
   const t = useTexts()
   const dates = useDates()
   const { productName } = useBrand()
-  const { answers, photos, snapshots, summary, unsafe, contact, expiresAt } = file
+  const outcomeSentence = useOutcomeSentence()
+  const { answers, photos, snapshots, summary, steps, unsafe, contact, expiresAt } = file
   const basePath = `/api/cases/${encodeURIComponent(token)}/photos`
   return (
-    <Page title={t('title')} lead={t('lead', { product: productName })}>
+    <Page>
+      <StoryHead
+        photo={photos.find(({ perspective }) => perspective === 'bike') ?? photos[0] ?? null}
+        basePath={basePath}
+        eyebrow={
+          summary ? `${t('title')} · ${t('lead', { product: productName })}` : t('lead', { product: productName })
+        }
+        title={summary ? outcomeSentence(summary) : t('title')}
+      >
+        {summary && <StoryLead summary={summary} steps={steps} />}
+      </StoryHead>
       {unsafe && <Notice tone="danger">{t('unsafe')}</Notice>}
-      {summary && <CaseSummary summary={summary} />}
+      {summary && <Story summary={summary} steps={steps} basePath={basePath} />}
       {contact && (
         <Card title={t('contact')}>
           <p>
@@ -39,20 +51,6 @@ function SharedCase({ token, file }: { token: string; file: CaseFile }) {
       <Slot name="call-snapshots" ticket={{ id: token, snapshots }} photosAt={basePath} />
       <p>{t('validUntil', { day: dates.format(expiresAt, 'dayHeading') })}</p>
     </Page>
-  )
-}
-
-function CaseSummary({ summary }: { summary: Summary }) {
-  const t = useTexts()
-  return (
-    <Card title={t('found')}>
-      <p>
-        <strong>{t(`outcomes.${summary.outcome as 'fixed'}`)}</strong>
-      </p>
-      {summary.text.split(/\n+/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </Card>
   )
 }
 

@@ -9,9 +9,9 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 
 const path = `/tickets/${SAMPLE_TICKET_ID}`
@@ -76,6 +76,56 @@ test('agreed points say whether they are done', async () => {
   await open({ state: 'closed', summary: aSummary({ agreed }) })
   const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(points).toEqual(['Done: Hanger straightened', 'Still to do: Check the gears after 50 km'])
+})
+
+const aStep = (id: string, title: string, snapshotId: string | null) => ({
+  id,
+  title,
+  snapshotId,
+  isCurrent: false,
+  foundAt: null,
+  createdAt: '2026-11-18T09:00:00.000Z',
+})
+
+test('the call is a story: the outcome, the steps with their stills, what to watch, and the answers folded', async () => {
+  const aPicture = (id: string) => ({ id, width: 40, height: 30 })
+  await open({
+    state: 'closed',
+    mechanic: { id: 'mia', name: 'Mia Winter' },
+    lastCall: { metAt: '2026-11-18T09:00:00.000Z', leftAt: '2026-11-18T09:18:00.000Z' },
+    steps: [aStep('one', 'Loosen the screw', 'still-1'), aStep('two', 'Adjust the H screw', null)],
+    summary: aSummary({
+      outcome: 'fixed',
+      text: '1. Loosen the screw. Half a turn.\n2. Adjust the H screw.\nThe hanger was bent.',
+      agreed: [{ text: 'Check the gears after 50 km', done: false }],
+      pictures: [aPicture('bike'), aPicture('still-1')],
+    }),
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your bike is running again.')
+  expect(screen.getByText('18 minutes with Mia', { exact: false })).toBeTruthy()
+  const steps = within(screen.getByRole('region', { name: 'What you did' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    '1Loosen the screw. Half a turn.',
+    '2Adjust the H screw.',
+  ])
+  expect(steps.map((step) => within(step).queryByRole('img')?.getAttribute('alt'))).toEqual([
+    'Still of step 1',
+    undefined,
+  ])
+  // The lead has no step, and the picture of no step is shown once.
+  expect(screen.getAllByText(/Half a turn/)).toHaveLength(1)
+  expect(screen.getByText('The hanger was bent.')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Picture 1 of 1 with the summary' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Keep an eye on' }).textContent).toContain('Check the gears after 50 km')
+  expect(screen.getByRole('heading', { name: 'Your answers' }).closest('details')?.open).toBe(false)
+})
+
+test('the story is printed by a press', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await open({ state: 'closed', summary: aSummary() })
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
 })
 
 test('withdrawing a ticket needs a confirmation', async () => {

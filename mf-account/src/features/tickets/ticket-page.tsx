@@ -8,7 +8,7 @@ import {
   type Ticket,
 } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
+import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import {
   type ActionResult,
   getShell,
@@ -16,6 +16,7 @@ import {
   Slot,
   SupportLink,
   toRefusal,
+  useDates,
   useNow,
   useProblemText,
 } from '@radruf/shell-kit'
@@ -31,11 +32,20 @@ import { CallRating, changeRating } from '../../call-rating.tsx'
 import { findNextStep, isCallRateable } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
 import { INTENT, PART_RECEIVED } from '../../part-panel.tsx'
+import { Story, StoryHead, StoryLead, useOutcomeSentence } from '../../story/story.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
 import { useTicketName } from '../../ticket-label.tsx'
 import { CaseShareCard, changeCaseShare } from './case-share-card.tsx'
-import { CloseTicket, TicketFacts, TicketReferral, TicketSummary } from './ticket-sections.tsx'
+import {
+  ChatRow,
+  CloseTicket,
+  ScreenOnly,
+  StoryByline,
+  TicketAnswers,
+  TicketFacts,
+  TicketReferral,
+} from './ticket-sections.tsx'
 
 type TicketData = {
   found: true
@@ -100,7 +110,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   return redirect(hasPart ? pathTo('/appointment') : pathTo('/tickets/:ticketId', { ticketId }), 303)
 }
 
-/** One ticket: its state, the mechanic's summary, the referral and the answers. */
+/** One ticket: its state, the story of its call, the referral and the answers. */
 export function TicketPage() {
   const loaded = useLoaderData() as LoaderData
   return loaded.found ? <TicketDetails {...loaded} /> : <TicketNotFound />
@@ -108,41 +118,62 @@ export function TicketPage() {
 
 function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketData) {
   const t = useTexts()
+  const dates = useDates()
+  const outcomeSentence = useOutcomeSentence()
   const ticketName = useTicketName()
   const heading = useTicketHeading()(ticket, questionnaire.answers)?.title
   const problemText = useProblemText()
   const result = useActionData<TicketActionResult>()
   const now = useNow(10_000)
   const step = findNextStep(ticket, now)
-  return (
-    <Page
-      title={heading ?? ticketName(ticket)}
-      lead={heading && ticketName(ticket)}
-      back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
-      aside={<TicketFacts ticket={ticket} />}
-      details={
-        <>
-          <Card title={t('ticket.answers')}>
-            <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
-          </Card>
-          {!isConfirming && <CloseTicket ticket={ticket} isConfirming={false} />}
-        </>
+  const { summary, steps } = ticket
+  const details = (
+    <>
+      <TicketAnswers questionnaire={questionnaire} isFolded={summary !== null} />
+      {summary && <ChatRow ticket={ticket} />}
+      {!isConfirming && <CloseTicket ticket={ticket} isConfirming={false} />}
+    </>
+  )
+  const back = { to: pathTo('/tickets'), label: t('ticket.toTickets') }
+  const head = summary
+    ? {}
+    : {
+        title: heading ?? ticketName(ticket),
+        lead: heading && ticketName(ticket),
+        back,
+        aside: <TicketFacts ticket={ticket} />,
       }
-    >
+  return (
+    <Page {...head} details={details}>
+      {summary && (
+        <StoryHead
+          photo={ticket.photo}
+          back={back}
+          eyebrow={[dates.format(summary.writtenAt, 'dayHeading'), heading].filter(Boolean).join(' · ')}
+          title={outcomeSentence(summary)}
+        >
+          <StoryLead summary={summary} steps={steps} />
+          <StoryByline ticket={ticket} />
+        </StoryHead>
+      )}
       {result?.refusal && (
         <Notice tone="danger" live>
           {problemText(result.refusal)}
         </Notice>
       )}
       {isConfirming && <CloseTicket ticket={ticket} isConfirming />}
+      {summary && <Story summary={summary} steps={steps} />}
       {ticket.state === 'closed' && step !== 'solved' ? (
-        <ClosedNotice ticket={ticket} now={now} />
+        <ScreenOnly>
+          <ClosedNotice ticket={ticket} now={now} />
+        </ScreenOnly>
       ) : (
         <NextStepPanel step={step} ticket={ticket} tools={[questionnaire.answers.tools ?? []].flat()} onTicketPage />
       )}
-      {isCallRateable(ticket) && step !== 'rejoin' && <CallRating ticket={ticket} />}
-      {ticket.summary && <TicketSummary summary={ticket.summary} steps={ticket.steps} />}
-      <Slot name="call-snapshots" ticket={ticket} />
+      <ScreenOnly>
+        {isCallRateable(ticket) && step !== 'rejoin' && <CallRating ticket={ticket} />}
+        <Slot name="call-snapshots" ticket={ticket} />
+      </ScreenOnly>
       {ticket.referral && <TicketReferral ticket={ticket} referral={ticket.referral} />}
       {canShareCase(ticket) && (
         <CaseShareCard share={share} refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined} />

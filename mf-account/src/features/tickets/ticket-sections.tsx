@@ -1,18 +1,9 @@
-import {
-  type CallStep,
-  canMove,
-  type Outcome,
-  pathTo,
-  type Summary,
-  type SummaryPicture,
-  type Ticket,
-} from '@radruf/contract'
+import { canMove, getFirstName, MINUTE_MS, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
-import { PointList } from '@radruf/shared-ui/point-list'
-import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { Slot, SupportLink, useDates } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { Paragraphs } from '../../paragraphs.tsx'
-import { PartFacts } from '../../part-facts.tsx'
 import { SECTIONS } from '../../sections.ts'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
@@ -51,70 +42,60 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The mechanic's outcome and summary. The outcome `unsafe` is a red notice. `steps`: those of its call. */
-export function TicketSummary({ summary, steps = [] }: { summary: Summary; steps?: readonly CallStep[] | undefined }) {
+/** Parts of the page that a paper does not need. */
+export const ScreenOnly = ({ children }: { children: ReactNode }) => <div className={css.ScreenOnly}>{children}</div>
+
+/** With whom the call was and how long, and the ticket's state and number. */
+export function StoryByline({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
-  const dates = useDates()
-  const outcome = t(`outcomes.${summary.outcome as Outcome}`)
+  const { mechanic, lastCall, state, number } = ticket
+  const end = lastCall?.partedAt ?? lastCall?.leftAt
+  const minutes = lastCall && end ? Math.round((Date.parse(end) - Date.parse(lastCall.metAt)) / MINUTE_MS) : 0
+  const name = mechanic && getFirstName(mechanic.name)
   return (
-    <Card title={t('ticket.summary')}>
-      {summary.outcome === 'unsafe' ? (
-        <Notice tone="danger" title={outcome} />
-      ) : (
-        <p>
-          <strong>{outcome}</strong>
-        </p>
-      )}
-      <Paragraphs text={summary.text} />
-      <AgreedList agreed={summary.agreed} />
-      <SummaryPictures pictures={summary.pictures} steps={steps} />
-      {summary.parts.map((part, index) => (
-        <div key={index}>
-          <strong>{part.name}</strong>
-          <PartFacts part={part} />
-        </div>
-      ))}
+    <div className={css.Byline}>
+      {mechanic && <Avatar name={mechanic.name} size={2.75} />}
       <p>
-        <small>{t('ticket.summaryDate', { date: dates.format(summary.writtenAt, 'date') })}</small>
+        {name && (
+          <>
+            {minutes > 0 ? t('ticket.minutesWith', { count: minutes, name }) : t('ticket.with', { name })}
+            <br />
+          </>
+        )}
+        {t(`states.${state}`)}, {t('ticket.name', { number })}
       </p>
-    </Card>
+    </div>
   )
 }
 
-/** The pictures that the mechanic chose for the customer. A step's still has its number and title. Those of the call can be enlarged in their own list. */
-function SummaryPictures({ pictures, steps }: { pictures: readonly SummaryPicture[]; steps: readonly CallStep[] }) {
+/** The customer's answers, folded once the summary says what came of them. On paper they are open. */
+export function TicketAnswers({ questionnaire, isFolded }: { questionnaire: Questionnaire; isFolded: boolean }) {
   const t = useTexts()
-  if (pictures.length === 0) return null
+  const answers = (
+    <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
+  )
+  if (!isFolded) return <Card title={t('ticket.answers')}>{answers}</Card>
   return (
-    <ul className={css.Pictures}>
-      {sortBySteps(pictures, steps).map((picture, index) => {
-        const step = steps.findIndex(({ snapshotId }) => snapshotId === picture.id)
-        return (
-          <li key={picture.id}>
-            <PhotoImage
-              photo={picture}
-              alt={t('ticket.summaryPicture', { number: index + 1, of: pictures.length })}
-              sizes="12rem"
-            />
-            {steps[step] && (
-              <p>
-                <strong>{t('ticket.step', { number: step + 1 })}</strong> {steps[step].title}
-              </p>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <details className={css.Answers}>
+      <summary>
+        <h2>{t('ticket.answers')}</h2>
+      </summary>
+      {answers}
+    </details>
   )
 }
 
-/** The stills of the steps in their order, then the other pictures. */
-function sortBySteps(pictures: readonly SummaryPicture[], steps: readonly CallStep[]) {
-  const place = ({ id }: SummaryPicture) => {
-    const index = steps.findIndex(({ snapshotId }) => snapshotId === id)
-    return index < 0 ? steps.length : index
-  }
-  return pictures.toSorted((one, other) => place(one) - place(other))
+/** The chat of a ticket with a summary. */
+export function ChatRow({ ticket: { chatOpenedAt, state } }: { ticket: Ticket }) {
+  const t = useTexts()
+  if (!chatOpenedAt) return null
+  return (
+    <ScreenOnly>
+      <Link standalone to={pathTo('/chat')}>
+        {t(state === 'closed' ? 'ticket.readChat' : 'ticket.openChat')}
+      </Link>
+    </ScreenOnly>
+  )
 }
 
 /** Partner workshops for a bike that remote help could not repair, with a safety warning where no other card shows one. */
@@ -186,18 +167,5 @@ export function CloseTicket({ ticket, isConfirming }: { ticket: Ticket; isConfir
         {t('close.no')}
       </ButtonLink>
     </Card>
-  )
-}
-
-/** The points agreed in the call: done in it, or still to do by the customer. */
-function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
-  const t = useTexts()
-  if (agreed.length === 0) return null
-  return (
-    <PointList
-      doneLabel={t('agreed.done')}
-      openLabel={t('agreed.open')}
-      points={agreed.map(({ text, done }) => ({ key: text, isDone: done, content: text }))}
-    />
   )
 }

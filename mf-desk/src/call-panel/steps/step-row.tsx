@@ -1,9 +1,9 @@
-import { type CallStep, type Snapshot, STEP_TITLE_LENGTH_MAX } from '@radruf/contract'
+import { type CallStep, type Snapshot, STEP_DETAIL_LENGTH_MAX, STEP_TITLE_LENGTH_MAX } from '@radruf/contract'
 import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
 import { PhotoImage, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import css from './steps.module.css'
-import { useTexts } from './texts/index.ts'
+import { type STEP_TEMPLATES, useTexts } from './texts/index.ts'
 import type { StepChanges } from './use-step-changes.ts'
 import type { useStepOrder } from './use-step-order.ts'
 
@@ -15,15 +15,35 @@ type StepRowProps = {
   name: string
   /** The still, unless it was deleted. */
   snapshot: Snapshot | undefined
+  /** The product's steps, whose sentence comes with the title. */
+  templates: typeof STEP_TEMPLATES.de
   suggestionsId: string
   changes: StepChanges
   order: ReturnType<typeof useStepOrder>
 }
 
-/** A step: its still, its title, what the customer has seen of it, and its place in the order. */
-export function StepRow({ step, number, count, name, snapshot, suggestionsId, changes, order }: StepRowProps) {
+/** A step: its still, its title and detail, what the customer has seen of it, and its place in the order. */
+export function StepRow({
+  step,
+  number,
+  count,
+  name,
+  snapshot,
+  templates,
+  suggestionsId,
+  changes,
+  order,
+}: StepRowProps) {
   const t = useTexts()
   const dates = useDates()
+  const { title, detail = '' } = step
+  const saveTitle = (text: string) => {
+    const findDetail = (of: string) => templates.find((known) => known.title === of)?.detail ?? ''
+    // The sentence of a template never replaces a written one.
+    const isWritten = detail !== '' && detail !== findDetail(title)
+    const next = isWritten ? detail : findDetail(text)
+    void changes.save(step.id, { title: text, ...(next !== detail && { detail: next }) })
+  }
   return (
     <li
       className={css.Step}
@@ -37,13 +57,24 @@ export function StepRow({ step, number, count, name, snapshot, suggestionsId, ch
         </span>
       </div>
       <div className={css.Words}>
-        <TitleField
-          step={step}
-          label={t('name', { number })}
+        <LineField
+          className={css.TitleField}
+          aria-label={t('name', { number })}
           placeholder={t('placeholder', { name })}
-          suggestionsId={suggestionsId}
+          list={suggestionsId}
+          stored={title}
+          lengthMax={STEP_TITLE_LENGTH_MAX}
           refusal={changes.getError(step.id)}
-          onSave={(title) => void changes.save(step.id, { title })}
+          onSave={saveTitle}
+        />
+        <LineField
+          className={css.DetailField}
+          aria-label={t('detail', { number })}
+          placeholder={t('detailPlaceholder')}
+          stored={detail}
+          lengthMax={STEP_DETAIL_LENGTH_MAX}
+          refusal={null}
+          onSave={(text) => void changes.save(step.id, { detail: text })}
         />
         {step.foundAt && <p className={css.Found}>{t('found', { name, time: dates.format(step.foundAt, 'clock') })}</p>}
         {step.isCurrent && <p className={css.Seen}>{t('seen', { name })}</p>}
@@ -67,42 +98,37 @@ export function StepRow({ step, number, count, name, snapshot, suggestionsId, ch
   )
 }
 
-type TitleFieldProps = {
-  step: CallStep
-  label: string
-  placeholder: string
-  suggestionsId: string
+type LineFieldProps = Pick<ComponentProps<'input'>, 'className' | 'aria-label' | 'placeholder' | 'list'> & {
+  stored: string
+  lengthMax: number
   /** The refusal of the step's latest change. */
   refusal: unknown
-  onSave: (title: string) => void
+  onSave: (text: string) => void
 }
 
-/** The title, edited in place. It is stored on leaving the field; a refused text, or one that is too long, stays in it. */
-function TitleField({ step: { title }, label, placeholder, suggestionsId, refusal, onSave }: TitleFieldProps) {
+/** A line of the step, edited in place. It is stored on leaving the field; a refused text, or one that is too long, stays in it. */
+function LineField({ stored, lengthMax, refusal, onSave, ...input }: LineFieldProps) {
   const id = useId()
   const problemText = useProblemText()
-  const [typed, setTyped] = useState({ text: title, stored: title })
+  const [typed, setTyped] = useState({ text: stored, stored })
   // Another page has changed it.
-  if (typed.stored !== title) setTyped({ text: typed.text === typed.stored ? title : typed.text, stored: title })
-  const excess = useExcess(id, { limit: useTextLimit()(STEP_TITLE_LENGTH_MAX), value: typed.text })
+  if (typed.stored !== stored) setTyped({ text: typed.text === typed.stored ? stored : typed.text, stored })
+  const excess = useExcess(id, { limit: useTextLimit()(lengthMax), value: typed.text })
   const error = excess.error ?? (refusal === null ? undefined : problemText(refusal))
   const { errorId, aria } = getFieldAria(id, { error })
   const save = () => {
     const text = typed.text.trim()
-    if (text !== title && !excess.error) onSave(text)
+    if (text !== stored && !excess.error) onSave(text)
   }
   return (
     <>
       <input
+        {...input}
         {...aria}
         id={id}
         type="text"
-        className={css.TitleField}
-        aria-label={label}
-        placeholder={placeholder}
-        list={suggestionsId}
         value={typed.text}
-        onChange={(event) => setTyped({ text: event.target.value, stored: title })}
+        onChange={(event) => setTyped({ text: event.target.value, stored })}
         onBlur={save}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter') save()

@@ -66,13 +66,38 @@ test('the tab counts the steps, and says what the customer has found and sees', 
   expect(second?.querySelector('img')?.getAttribute('alt')).toBe('Standbild zu Schritt 2')
 })
 
+test('the detail is a line of its own, from the template of the title unless one is written', async () => {
+  const written = 'Nur mit der Hand'
+  const { bodies } = await show([aStep('first'), aStep('second', { detail: written })])
+  const detail = (number: number) =>
+    screen.getByRole<HTMLInputElement>('textbox', { name: `Genauer zu Schritt ${number}` })
+  expect(detail(2).value).toBe(written)
+  for (const field of [title(1), title(2)]) await userEvent.type(field, 'Zughülle einrasten')
+  await userEvent.tab()
+  const template = { title: 'Zughülle einrasten', detail: 'Bis zum Anschlag in die Einstellschraube' }
+  const stored = [
+    ['first', template],
+    ['second', { title: template.title }],
+  ]
+  await waitFor(() => expect(bodies()).toEqual(stored))
+  await userEvent.type(detail(1), 'Bis es klickt{Enter}')
+  await waitFor(() => expect(bodies().slice(2)).toEqual([['first', { detail: 'Bis es klickt' }]]))
+})
+
+test('a new title replaces the sentence of the former template', async () => {
+  const detail = 'Bis zum Anschlag in die Einstellschraube'
+  const { bodies } = await show([aStep('first', { title: 'Zughülle einrasten', detail })])
+  await userEvent.type(title(1), ' und prüfen{Enter}')
+  await waitFor(() => expect(bodies()).toEqual([['first', { title: 'Zughülle einrasten und prüfen', detail: '' }]]))
+})
+
 test('a title is edited in place and stored on leaving the field, with suggestions', async () => {
   const { bodies } = await show()
   expect(document.querySelectorAll('datalist option').length).toBeGreaterThan(3)
-  await userEvent.type(title(2), 'Zughülle einrasten')
+  await userEvent.type(title(2), 'Zughülle prüfen')
   expect(bodies()).toEqual([])
   await userEvent.tab()
-  await waitFor(() => expect(bodies()).toEqual([['second', { title: 'Zughülle einrasten' }]]))
+  await waitFor(() => expect(bodies()).toEqual([['second', { title: 'Zughülle prüfen' }]]))
   await userEvent.click(title(1))
   await userEvent.tab()
   expect(bodies()).toHaveLength(1)

@@ -43,6 +43,7 @@ export default function StepsTab({ ticket, replies }: StepsTabProps) {
               count={stored.length}
               name={name}
               snapshot={ticket.snapshots.find(({ id }) => id === step.snapshotId)}
+              templates={STEP_TEMPLATES[language]}
               suggestionsId={listId}
               changes={changes}
               order={order}
@@ -65,7 +66,7 @@ export default function StepsTab({ ticket, replies }: StepsTabProps) {
 const listSuggestions = (replies: readonly CannedReply[], { customer: { language } }: Ticket) => {
   const own = toCannedTexts(replies, { kind: 'outcome', language }).map(({ text }) => text)
   const short = own.filter((text) => text.length <= STEP_TITLE_LENGTH_MAX && !text.includes('\n'))
-  return [...new Set([...short, ...STEP_TEMPLATES[language]])]
+  return [...new Set([...short, ...STEP_TEMPLATES[language].map(({ title }) => title)])]
 }
 
 function AddStep({ changes, isFull }: { changes: StepChanges; isFull: boolean }) {

@@ -4,6 +4,7 @@ import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
 import { createStore } from 'zustand'
 import { createAdapters } from '../adapters/adapters.ts'
 import { createCasePhotoSession } from '../case-photo/case-photo-session.ts'
+import { createPhotoMarks } from '../case-photo/photo-marks.ts'
 import { createCloseUpMedia } from '../close-up/close-up-media.ts'
 import { createCloseUpSession } from '../close-up/close-up-session.ts'
 import { openCrop } from '../close-up/crop.ts'
@@ -86,12 +87,19 @@ export function createCallParts(
     adapter: createAdapters(),
   })
   const liveMarks = createLiveMarksSession({ session, role, openTracker })
+  const casePhoto = createCasePhotoSession({ role, session, stored: stored?.casePhoto })
   return {
     media,
     modes,
     liveMarks,
     closeUp,
-    casePhoto: createCasePhotoSession({ role, session, stored: stored?.casePhoto }),
+    casePhoto,
+    photoMarks: createPhotoMarks({
+      role,
+      session,
+      casePhoto,
+      saveDrawing: (picture) => saveSnapshot(api, ticketId, picture, { isDrawing: true }),
+    }),
     /** For the mechanic, whose numbers become steps. */
     markSteps: createMarkSteps({
       liveMarks,

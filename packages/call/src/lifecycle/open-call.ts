@@ -167,6 +167,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     liveMarks,
     closeUp,
     casePhoto,
+    photoMarks,
   } = call
   const stops = [
     watchPage(call, activity),
@@ -191,7 +192,9 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     // The customer's page follows marks in the frames of its camera, which are whole.
     closeUp.store.subscribe(({ sent }) => call.role === 'mechanic' && liveMarks.setRegion(sent)),
     call.role === 'mechanic' ? call.markSteps.start() : () => {},
-    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp, casePhoto].map((part) => part.start()),
+    ...[reporter, ownLines, board, pointer, requests, modes, liveMarks, closeUp, casePhoto, photoMarks].map((part) =>
+      part.start(),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -1,30 +1,11 @@
 import type { Snapshot, TicketRole } from '@radruf/contract'
-import { createId } from '@radruf/shell-kit/core'
 import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
 import type { CallSession } from '../core/call-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
 import { sendInTime } from '../core/send-in-time.ts'
-import {
-  type BoardMessage,
-  nextNumber,
-  type Point,
-  receive,
-  type Shape,
-  type Stroke,
-  toChecksum,
-  toPicture,
-  toStrokeMessages,
-} from './board.ts'
-import {
-  type BoardEvent,
-  type BoardState,
-  type BoardWork,
-  findMissing,
-  findOwnStrokeIds,
-  INITIAL_BOARD,
-  reduceBoard,
-} from './board-state.ts'
-import type { SnapshotOptions } from './save-snapshot.ts'
+import { receive, type Stroke, toPicture, toStrokeMessages } from './board.ts'
+import { type BoardEvent, type BoardState, findMissing, INITIAL_BOARD, reduceBoard } from './board-state.ts'
+import { announce, createDrawing, type DrawnPicture, getPictureId, sendAll, track } from './drawing-session.ts'
 
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
@@ -47,7 +28,7 @@ type BoardOptions = {
   captureFrame: (video: MediaStreamTrack, onFrame: () => undefined) => Promise<Blob>
   /** The marks on a moving picture at this moment, which its still has as well. */
   listMarks?: (video: MediaStreamTrack) => readonly Stroke[]
-  saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
+  saveSnapshot: DrawnPicture['saveSnapshot']
   deleteSnapshot: (snapshotId: string, signal: AbortSignal) => Promise<unknown>
   /** The pictures that needed no note before the page was reloaded. */
   seenIds?: readonly string[] | undefined
@@ -65,8 +46,7 @@ export function createBoardSession(options: BoardOptions) {
     state: createReducerStore(reduceBoard, { ...INITIAL_BOARD, seenIds: options.seenIds ?? null }),
   }
   return {
-    store: board.state,
-    role: options.role,
+    ...createDrawing(board),
     /** Listens to the counterpart and announces the picture. Returns the stop function. */
     start: () => start(board),
     /** Shows a frame of the person's camera to both and stores it with the ticket. */
@@ -84,16 +64,6 @@ export function createBoardSession(options: BoardOptions) {
       board.state.dispatch({ type: 'noteClosed', pictureId })
       if (getPictureId(board) === pictureId) thaw(board)
     },
-    /** Closes the notice about the last error. */
-    closeProblem: () => board.state.dispatch({ type: 'problemClosed' }),
-    /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
-    beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
-    /** Sets a whole mark. */
-    addMark: (shape: Shape, points: readonly Point[], text?: string) => beginStroke(board, shape, text).append(points),
-    /** Erases the person's last stroke. */
-    undo: () => undo(board),
-    /** Stores the picture with its strokes. */
-    save: (render: () => Promise<Blob>) => track(board, 'saving', () => saveDrawing(board, render)),
   }
 }
 
@@ -112,15 +82,6 @@ function start(board: SharedBoard): () => void {
     clearInterval(timer)
     for (const unsubscribe of unsubscribers) unsubscribe()
   }
-}
-
-/** Announces the shown picture, and the others of which the counterpart may not know. */
-function announce({ state, session, role }: SharedBoard) {
-  const { board, unconfirmed } = state.getState()
-  const { frozen } = board
-  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.savedChecksums })
-  for (const { id: pictureId, ...size } of unconfirmed)
-    if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
 }
 
 function receiveMessage(board: SharedBoard, message: CallMessage) {
@@ -142,23 +103,6 @@ function answerTake(board: SharedBoard) {
   const refuse = () => board.session.send({ kind: CAPTURE_REFUSED })
   if (!cameraTrack) return refuse()
   void track(board, 'freezing', () => freezeFrame(board, cameraTrack, { isRequested: true }).catch(refuse))
-}
-
-function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
-  for (const message of messages) session.send(message)
-}
-
-/** Runs the work with its progress in the state. Returns whether it succeeded. */
-async function track({ state }: SharedBoard, work: BoardWork, run: () => Promise<unknown>) {
-  state.dispatch({ type: 'workStarted', work })
-  try {
-    await run()
-    state.dispatch({ type: 'workFinished', work })
-    return true
-  } catch (error) {
-    state.dispatch({ type: 'workFailed', work, error })
-    return false
-  }
 }
 
 const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
@@ -198,18 +142,6 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequ
   sendAll(board, [{ kind: 'freeze', ...picture }, ...marks.flatMap((stroke) => toStrokeMessages(id, stroke))])
 }
 
-/** Stores the shown picture with its marks. If it is closed by then, the customer is informed as of every picture that is not shown. */
-async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
-  const drawingOf = getPictureId(board)
-  const checksum = toChecksum(board.state.getState().board)
-  const { id, width, height } = await board.saveSnapshot(await render(), { drawingOf })
-  const isShown = getPictureId(board) === drawingOf
-  board.state.dispatch(
-    isShown ? { type: 'drawingSaved', checksum } : { type: 'pictureStored', picture: { id, width, height } },
-  )
-  announce(board)
-}
-
 /** Only the customer is informed of stored pictures, and only the customer deletes them: on this page or on another one. */
 function noteSnapshots(board: SharedBoard, snapshots: readonly Snapshot[]) {
   const { role, state } = board
@@ -246,41 +178,8 @@ function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
   })
 }
 
-const getPictureId = ({ state }: SharedBoard) => state.getState().board.frozen?.pictureId ?? ''
-
 function thaw(board: SharedBoard) {
   const pictureId = getPictureId(board)
   board.state.dispatch({ type: 'pictureClosed' })
   sendAll(board, [{ kind: 'thaw', pictureId }])
-}
-
-function beginStroke(board: SharedBoard, shape: Shape, text?: string) {
-  const { state, role: by } = board
-  const id = createId()
-  const label = shape === 'number' ? String(nextNumber(state.getState().board)) : text
-  const mark = { id, by, ...(shape !== 'line' && { shape }), ...(label && { text: label }) }
-  const findStroke = () => state.getState().board.strokes.find((stroke) => stroke.id === id)
-  const sendFrom = (from: number) => {
-    const stroke = findStroke()
-    const { frozen } = state.getState().board
-    if (stroke && frozen) sendAll(board, toStrokeMessages(frozen.pictureId, stroke, from))
-  }
-  return {
-    append(points: readonly Point[]) {
-      const from = findStroke()?.points.length ?? 0
-      state.dispatch({ type: 'strokeDrawn', stroke: { ...mark, points } })
-      sendFrom(from)
-    },
-    moveEnd(end: Point) {
-      state.dispatch({ type: 'endMoved', id, end })
-      sendFrom(1)
-    },
-  }
-}
-
-function undo(board: SharedBoard) {
-  const pictureId = getPictureId(board)
-  const ids = findOwnStrokeIds(board.state.getState().board, board.role).slice(-1)
-  board.state.dispatch({ type: 'strokesErased', ids })
-  sendAll(board, [{ kind: 'erase', pictureId, ids }])
 }

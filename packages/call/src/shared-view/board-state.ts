@@ -49,6 +49,8 @@ export type BoardEvent =
    */
   | { type: 'picturesListed'; pictures: readonly ListedPicture[] }
   | { type: 'pictureClosed' }
+  /** Another picture with its marks takes the place of the shown one. */
+  | { type: 'boardShown'; board: Board }
   | { type: 'noteClosed'; pictureId: string }
   /** The ticket has the shown picture with the marks of this checksum. */
   | { type: 'drawingSaved'; checksum: number }
@@ -86,6 +88,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return addListed(closeMissing(state, event.pictures), event.pictures)
     case 'pictureClosed':
       return { ...closeNote(state, state.board.frozen?.pictureId), board: thaw(state.board), problem: null }
+    case 'boardShown':
+      return { ...state, board: event.board, problem: null }
     case 'noteClosed':
       return closeNote(state, event.pictureId)
     case 'drawingSaved':

@@ -28,6 +28,7 @@ export {
 } from './camera-requests.ts'
 export { encodeJpeg } from './capture.ts'
 export { deleteSnapshot } from './delete-snapshot.ts'
+export type { DrawingSession } from './drawing-session.ts'
 export {
   INITIAL_POINTER,
   type PictureBox,

@@ -2622,6 +2622,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             title: string;
+            detail?: string;
             snapshotId: string | null;
             isCurrent: boolean;
             foundAt: string | null;
@@ -2858,6 +2859,10 @@ export interface components {
             photos: components["schemas"]["Photo"][];
             snapshots: components["schemas"]["Snapshot"][];
             summary: components["schemas"]["Summary"] | null;
+            steps?: {
+                title: string;
+                snapshotId: string | null;
+            }[];
             unsafe: boolean;
             contact: {
                 name: string;
@@ -10270,6 +10275,7 @@ export interface operations {
             content: {
                 "application/json": {
                     title?: string;
+                    detail?: string;
                     /** Format: uuid */
                     snapshotId?: string;
                     position?: number;

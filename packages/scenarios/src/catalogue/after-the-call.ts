@@ -1,4 +1,5 @@
 import { pathTo } from '@radruf/contract'
+import { STILLS } from './sample-data.ts'
 import { caseFile, desk, overview, ratingPage, type Scenario, ticketPage } from './scenario.ts'
 import { summarizeCall } from './setups.ts'
 
@@ -67,6 +68,16 @@ export const afterTheCallScenarios = {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },
     after: 'fixed',
+  },
+  'steps in the summary': {
+    group: 'afterTheCall',
+    paths: { customer: ticketPage, mechanic: caseFile },
+    after: 'inCall',
+    steps: async (steps) => {
+      await steps.showSteps({ count: 3, stills: STILLS })
+      await steps.summarizeSteps()
+      await steps.setTime('2026-11-18T14:42')
+    },
   },
   reopened: {
     group: 'afterTheCall',

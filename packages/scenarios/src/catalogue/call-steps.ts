@@ -30,13 +30,13 @@ export function createCallSteps(context: StepContext) {
     /** The mechanic shows steps, the first ones with their stills. The customer has found the first, and sees the one after it. */
     async showSteps({ count = 1, stills = [] as readonly string[] } = {}) {
       const { api, ticketId } = await openTicketFor(context, 'mechanic')
-      const titles = CALL_STEPS[context.language].slice(0, count)
-      const stepIds = titles.map(createClientId)
+      const shown = CALL_STEPS[context.language].slice(0, count)
+      const stepIds = shown.map(createClientId)
       const toParams = (index: number) => ({ path: { ticketId, stepId: stepIds[index] ?? '' } })
-      for (const [index, title] of titles.entries()) {
+      for (const [index, step] of shown.entries()) {
         const still = stills[index]
         const snapshot = still ? await steps.takeSnapshot(still, { isDrawing: true }) : undefined
-        const body = { title, ...(snapshot && { snapshotId: snapshot.id }) }
+        const body = { ...step, ...(snapshot && { snapshotId: snapshot.id }) }
         await unwrap(api.PUT('/api/tickets/{ticketId}/steps/{stepId}', { params: toParams(index), body }))
       }
       if (count < 2) return
@@ -110,6 +110,19 @@ export function createFollowUpSteps(context: StepContext) {
           },
         }),
       )
+    },
+    /** The mechanic sums up the shown steps with their stills. */
+    async summarizeSteps() {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const { steps: shown = [] } = await unwrap(api.GET('/api/tickets/{ticketId}', { params }))
+      const lines = shown.map(({ title, detail }, index) => `${index + 1}. ${title}. ${detail}.`)
+      const body = {
+        outcome: 'fixed',
+        text: [...lines, SUMMARY[language]].join('\n'),
+        agreed: AGREED[language],
+        pictures: shown.flatMap(({ snapshotId }) => snapshotId ?? []),
+      } as const
+      await unwrap(api.PUT('/api/tickets/{ticketId}/summary', { params, body }))
     },
     /** The mechanic writes to the customer after a missed call and offers times. */
     async followUpCall() {

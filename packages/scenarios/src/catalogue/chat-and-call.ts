@@ -1,4 +1,5 @@
 import { pathTo } from '@radruf/contract'
+import { STILLS } from './sample-data.ts'
 import { callPaths, caseFile, overview, type Scenario } from './scenario.ts'
 import { TODAY_14 } from './setups.ts'
 
@@ -6,9 +7,6 @@ import { TODAY_14 } from './setups.ts'
 const WITH_SUPPORT_PHONE = { SUPPORT_PHONE: '+49 30 23125 123' } as const
 /** Nothing listens on the discard port of this machine (RFC 863). */
 const UNREACHABLE_RELAY = { TURN_URLS: 'turn:127.0.0.1:9', TURN_SECRET: 'unreachable relay of the scenarios' } as const
-
-/** The pictures of the first steps. */
-const STILLS = ['anna-derailleur', 'anna-cassette-after', 'anna-derailleur']
 
 export const callScenarios = {
   'chat open': {

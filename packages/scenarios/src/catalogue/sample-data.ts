@@ -85,10 +85,23 @@ export const AGREED: Record<Language, AgreedPoint[]> = {
   ],
 }
 
-/** Titles of the steps of a call. */
-export const CALL_STEPS: Record<Language, readonly string[]> = {
-  de: ['Klemmschraube lösen', 'Zughülle einrasten', 'Schraube H nachstellen', 'Klemmschraube festziehen'],
-  en: ['Loosen the clamp screw', 'Seat the cable housing', 'Adjust the H screw', 'Tighten the clamp screw'],
+/** The pictures of the first steps. */
+export const STILLS = ['anna-derailleur', 'anna-cassette-after', 'anna-derailleur']
+
+/** The steps of a call. */
+export const CALL_STEPS: Record<Language, readonly { title: string; detail: string }[]> = {
+  de: [
+    { title: 'Klemmschraube lösen', detail: 'Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn' },
+    { title: 'Zughülle einrasten', detail: 'Bis zum Anschlag in die Einstellschraube' },
+    { title: 'Schraube H nachstellen', detail: 'Eine Viertelumdrehung im Uhrzeigersinn' },
+    { title: 'Klemmschraube festziehen', detail: 'Inbus 5 mm, handfest und ein Stück weiter' },
+  ],
+  en: [
+    { title: 'Loosen the clamp screw', detail: '5 mm Allen key, half a turn anticlockwise' },
+    { title: 'Seat the cable housing', detail: 'All the way into the barrel adjuster' },
+    { title: 'Adjust the H screw', detail: 'A quarter turn clockwise' },
+    { title: 'Tighten the clamp screw', detail: '5 mm Allen key, hand-tight and a little more' },
+  ],
 }
 
 export const PART: Record<Language, NeededPart> = {

@@ -1,5 +1,10 @@
-import type { BoardSession } from '@radruf/call/shared-view'
-import { findOwnStrokeIds, isDrawingSaved, type Shape } from '@radruf/call/shared-view'
+import {
+  type BoardSession,
+  type DrawingSession,
+  findOwnStrokeIds,
+  isDrawingSaved,
+  type Shape,
+} from '@radruf/call/shared-view'
 import { isApiError } from '@radruf/contract/client'
 import { Button, Icon, IconButton, type IconName, Notice } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
@@ -35,17 +40,16 @@ export function BoardTools({
   render: () => Promise<Blob>
 }) {
   const t = useTexts()
-  const isSaved = isDrawingSaved(useStore(session.store, ({ board }) => board))
   return (
     <div className={css.Sheet}>
-      <Toolbar session={session} tool={tool} onTool={onTool} />
+      <Toolbar session={session} label={t('board.tools')} tool={tool} onTool={onTool} />
       <div className={css.Actions}>
         <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
           <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
           <span className={css.Short}>{t('board.thawShort')}</span>
         </Button>
         <div className={css.Stored}>
-          <KeepButton session={session} isSaved={isSaved} onKeep={() => void session.save(render)} />
+          <KeepButton session={session} onKeep={() => void session.save(render)} />
           {session.role === 'customer' && <DeleteButton session={session} ticketId={ticketId} />}
         </div>
       </div>
@@ -103,11 +107,14 @@ export function FrozenNote({
   )
 }
 
-function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {
+type ToolbarProps = { session: DrawingSession; label: string; tool: Shape; onTool: (tool: Shape) => void }
+
+/** The tools with which a person draws on a picture. */
+export function Toolbar({ session, label, tool, onTool }: ToolbarProps) {
   const t = useTexts()
   const { board } = useStore(session.store)
   return (
-    <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
+    <div role="toolbar" aria-label={label} className={css.Tools}>
       {TOOLS.map(({ shape, icon }) => (
         <IconControl
           key={shape}
@@ -130,9 +137,11 @@ function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape
   )
 }
 
-function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSaved: boolean; onKeep: () => void }) {
+/** Keeps the picture with its marks in the ticket. */
+export function KeepButton({ session, onKeep }: { session: DrawingSession; onKeep: () => void }) {
   const t = useTexts()
   const { board, busy } = useStore(session.store)
+  const isSaved = isDrawingSaved(board)
   const isSaving = busy === 'saving'
   const isBlocked = board.strokes.length === 0 || isSaved || isSaving
   return (
@@ -158,7 +167,7 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
 }
 
 /** The reason why a picture was not frozen or saved. */
-export function BoardProblem({ session, counterpartName }: { session: BoardSession; counterpartName: string }) {
+export function BoardProblem({ session, counterpartName }: { session: DrawingSession; counterpartName: string }) {
   const t = useTexts()
   const problemText = useProblemText()
   const problem = useStore(session.store, (state) => state.problem)

@@ -53,6 +53,7 @@ async function showPicture(tool: Shape, strokes: readonly Stroke[] = []) {
   await renderPart(
     <BoardView
       frozen={{ pictureId: 'picture', width: 1000, height: 500, at: 1 }}
+      label="The still picture"
       strokes={strokes}
       tool={tool}
       ownRole="customer"
@@ -177,6 +178,7 @@ async function showMarks(initial: readonly Stroke[]) {
     return (
       <BoardView
         frozen={{ pictureId: 'picture', width: 1280, height: 720, at: 1 }}
+        label="The still picture"
         strokes={strokes}
         tool="line"
         ownRole="customer"

@@ -1,5 +1,5 @@
 import {
-  type BoardSession,
+  type DrawingSession,
   type Frozen,
   type Point,
   type Shape,
@@ -15,6 +15,7 @@ import { Mark } from './mark.tsx'
 import { MarkNames } from './mark-names.tsx'
 import { Surface } from './surface.tsx'
 import { useDrawing } from './use-drawing.ts'
+import { useUnit } from './use-unit.ts'
 import { WordsField } from './words-field.tsx'
 
 /** Characters of words on a picture, which take one line. */
@@ -27,6 +28,8 @@ const WORDS_LENGTH_MAX = 40
  */
 export function BoardView({
   frozen,
+  photoId = frozen.pictureId,
+  label,
   strokes,
   tool,
   beginStroke,
@@ -35,9 +38,13 @@ export function BoardView({
   ref,
 }: {
   frozen: Frozen
+  /** The stored picture below the marks. */
+  photoId?: string
+  /** The name of the picture with its marks. */
+  label: string
   strokes: readonly Stroke[]
   tool: Shape
-  beginStroke: BoardSession['beginStroke']
+  beginStroke: DrawingSession['beginStroke']
   /** This page's person, whose marks are drawn here. */
   ownRole: TicketRole
   /** The names at the marks of each person. */
@@ -45,14 +52,14 @@ export function BoardView({
   ref: RefObject<SVGSVGElement | null>
 }) {
   const t = useTexts()
-  const { width, height, pictureId } = frozen
+  const { width, height } = frozen
   const [textAt, setTextAt] = useState<Point | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
   const [unit, measure] = useUnit(width)
   const size = { width, height, unit }
   const numbers = toNumbers(strokes)
-  const address = getPhotoAddress(pictureId, 'large')
+  const address = getPhotoAddress(photoId, 'large')
   const [before] = useState(() => new Set(strokes.map(({ id }) => id)))
   const surface = useRef<HTMLDivElement>(null)
   const { cursor, keyHandlers, pointerHandlers } = useDrawing({
@@ -83,7 +90,7 @@ export function BoardView({
           ref={attach}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={t('board.picture', { count: strokes.length })}
+          aria-label={label}
           className={css.Picture}
           {...pointerHandlers}
         >
@@ -124,16 +131,4 @@ export function BoardView({
       />
     </div>
   )
-}
-
-/** The size of a pixel of the screen in pixels of the picture, and the function that measures it on an element. */
-function useUnit(width: number) {
-  const [unit, setUnit] = useState(width / 390)
-  const [measure] = useState(() => (svg: SVGSVGElement | null) => {
-    if (!svg) return undefined
-    const watcher = new ResizeObserver(() => setUnit(1 / (svg.getScreenCTM()?.a || 1)))
-    watcher.observe(svg)
-    return () => watcher.disconnect()
-  })
-  return [unit, measure] as const
 }

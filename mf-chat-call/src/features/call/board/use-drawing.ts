@@ -1,4 +1,4 @@
-import { ARROW_KEYS, type BoardSession, type Point, type Shape } from '@radruf/call/shared-view'
+import { ARROW_KEYS, type DrawingSession, type Point, type Shape } from '@radruf/call/shared-view'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 
 /** Minimum distance of two points of a stroke, and from the press on a mark to the end of a new one, as shares of the picture. */
@@ -26,7 +26,7 @@ export function useDrawing({
   tool: Shape
   width: number
   height: number
-  beginStroke: BoardSession['beginStroke']
+  beginStroke: DrawingSession['beginStroke']
   /** The field of a text is open. */
   isWriting: boolean
   onTextAt: (point: Point) => void

@@ -17,7 +17,13 @@ export function PhotoBeside({ room }: { room: Room }) {
       <span className={css.Live}>{t('casePhoto.live')}</span>
       <div className={css.Area}>
         <Suspense fallback={<Spinner label={t('casePhoto.loading')} />}>
-          <PhotoPane casePhoto={casePhoto} shown={casePhoto.shown} isWide={isWide} counterpartName={counterpartName} />
+          <PhotoPane
+            casePhoto={casePhoto}
+            marks={room.activeCall.photoMarks}
+            shown={casePhoto.shown}
+            isWide={isWide}
+            counterpartName={counterpartName}
+          />
         </Suspense>
       </div>
     </>

@@ -2,11 +2,14 @@ import {
   type CasePhotoSession,
   type CasePhotoState,
   createCasePhotoSession,
+  createPhotoMarks,
   findShownPhoto,
+  type PhotoMarksSession,
 } from '@radruf/call/case-photo'
+import type { Snapshot } from '@radruf/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { PhotoLayoutChoice } from './photo-layout-choice.tsx'
@@ -31,23 +34,26 @@ type Receive = (message: object) => void
 /** A page's photo, and the messages between the pages. */
 function openSession(role: 'customer' | 'mechanic') {
   const sent: object[] = []
-  let receive: Receive = () => {}
-  const session = createCasePhotoSession({
-    role,
-    session: {
-      send: (message) => void sent.push(message),
-      onMessage(listener) {
-        receive = listener as Receive
-        return () => {}
-      },
+  const listeners: Receive[] = []
+  const line = {
+    send: (message: object) => void sent.push(message),
+    onMessage(listener: (message: { kind: string }) => void) {
+      listeners.push(listener as Receive)
+      return () => {}
     },
-  })
-  session.start()
-  return { session, sent, receive: (message: object) => act(async () => receive(message)) }
+  }
+  const session = createCasePhotoSession({ role, session: line })
+  const saveDrawing = vi.fn(async () => ({ id: 'drawing', width: 40, height: 30 }) as Snapshot)
+  const marks = createPhotoMarks({ role, session: line, casePhoto: session, saveDrawing })
+  for (const stop of [session.start(), marks.start()]) onTestFinished(stop)
+  const receive: Receive = (message) => {
+    for (const listener of listeners) listener(message)
+  }
+  return { session, marks, sent, receive: (message: object) => act(async () => receive(message)) }
 }
 
 /** The pane as the stage shows it. */
-function Stage({ session, isWide }: { session: CasePhotoSession; isWide: boolean }) {
+function Stage({ session, marks, isWide }: { session: CasePhotoSession; marks: PhotoMarksSession; isWide: boolean }) {
   const casePhoto = useCasePhoto(session, true)
   const shown = findShownPhoto(useStore(session.store))
   return (
@@ -55,20 +61,21 @@ function Stage({ session, isWide }: { session: CasePhotoSession; isWide: boolean
       <button type="button" onClick={() => session.open(PHOTOS, 'chain')}>
         open
       </button>
-      {shown && <PhotoPane casePhoto={casePhoto} shown={shown} isWide={isWide} counterpartName="Kim" />}
+      {shown && <PhotoPane casePhoto={casePhoto} marks={marks} shown={shown} isWide={isWide} counterpartName="Kim" />}
       <PhotoLayoutChoice casePhoto={casePhoto} />
     </div>
   )
 }
 
 async function showPane(isWide = true) {
-  const { session, ...line } = openSession('mechanic')
-  await renderPart(<Stage session={session} isWide={isWide} />)
+  const { session, marks, ...line } = openSession('mechanic')
+  await renderPart(<Stage session={session} marks={marks} isWide={isWide} />)
   await userEvent.click(screen.getByRole('button', { name: 'open' }))
-  return { session, ...line }
+  return { session, marks, ...line }
 }
 
 const pane = () => screen.queryByRole('region', { name: /^(The|Mia)/ })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const separator = () => screen.getByRole('separator', { name: 'Width of the live picture' })
 
 test('an opened photo takes the focus for its keys, and Escape gives it back', async () => {
@@ -126,7 +133,6 @@ test('on a narrow screen the photo has neither separator nor window', async () =
 
 test('the mechanic shows the photo to the customer, reads that it is seen, and that it was closed', async () => {
   const { session, receive } = await showPane()
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await press('Show Kim too')
   const pressed = screen.getByRole('button', { name: 'Being shown to Kim · Stop' })
   expect(pressed.getAttribute('aria-pressed')).toBe('true')
@@ -140,8 +146,8 @@ test('the mechanic shows the photo to the customer, reads that it is seen, and t
 })
 
 test('the customer sees the photo with its headline, without losing the focus, and closes it', async () => {
-  const { session, sent, receive } = openSession('customer')
-  await renderPart(<Stage session={session} isWide={false} />)
+  const { session, marks, sent, receive } = openSession('customer')
+  await renderPart(<Stage session={session} marks={marks} isWide={false} />)
   const button = screen.getByRole('button', { name: 'open' })
   button.focus()
   await receive({ kind: 'casePhoto', share: 's1', photo: { id: 'chain', width: 40, height: 30 } })
@@ -160,4 +166,40 @@ test('a photo that is gone says so, and the next one can be opened', async () =>
   expect(screen.getByRole('alert').textContent).toContain('can’t be shown')
   await userEvent.click(screen.getByRole('button', { name: 'Next photo' }))
   expect(screen.getByRole('img').getAttribute('alt')).toBe('The brake')
+})
+
+test('a photo is drawn on once it is shared, with the tools and the keys of a still picture', async () => {
+  const { session, marks, sent } = await showPane()
+  expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
+  await press('Show Kim too')
+  await press('Draw')
+  expect(screen.getByRole('toolbar', { name: 'Draw on the photo' })).toBeTruthy()
+  // The arrow keys move the cursor, and show no other photo.
+  await userEvent.keyboard('{Enter}{ArrowRight}{ArrowDown}{Enter}')
+  expect(session.store.getState().shownId).toBe('chain')
+  expect(screen.getByRole('img', { name: 'The photo with one mark' })).toBeTruthy()
+  expect(sent.at(-1)).toMatchObject({ kind: 'casePhotoMarks', message: { kind: 'stroke', by: 'mechanic' } })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(marks.store.getState().board.strokes).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  expect(pane()).toBe(document.activeElement)
+})
+
+test('the customer sees the mechanic’s marks on the photo, and draws as well', async () => {
+  const { session, marks, receive } = openSession('customer')
+  await renderPart(<Stage session={session} marks={marks} isWide={false} />)
+  await receive({ kind: 'casePhoto', share: 's1', photo: { id: 'chain', width: 40, height: 30 } })
+  const points = [
+    [0.2, 0.2],
+    [0.6, 0.6],
+  ]
+  const stroke = { kind: 'stroke', pictureId: 's1.chain', id: 'm1', by: 'mechanic', shape: 'circle', from: 0, points }
+  await receive({ kind: 'casePhotoMarks', message: stroke })
+  expect(screen.getByRole('img', { name: 'The photo with one mark' })).toBeTruthy()
+  await press('Draw')
+  await userEvent.keyboard('{Enter}{ArrowRight}{Enter}')
+  expect(marks.store.getState().board.strokes.map(({ by }) => by)).toEqual(['mechanic', 'customer'])
+  await receive({ kind: 'casePhoto', share: null, photo: null })
+  expect(screen.queryByRole('toolbar')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { PhotoMarksSession } from '@radruf/call/case-photo'
 import { useZoom, ZoomStage } from '@radruf/picture-viewer/zoom-stage'
 import { Icon } from '@radruf/shared-ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -5,12 +6,15 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { isTypingIn } from '../room/typing.ts'
 import { FloatingWindow } from './floating-window.tsx'
+import { PhotoDrawing, PhotoMarks } from './photo-drawing.tsx'
 import css from './photo-pane.module.css'
 import { PhotoSeparator } from './photo-separator.tsx'
 import type { CasePhotoView } from './use-case-photo.ts'
 
 type PaneProps = {
   casePhoto: CasePhotoView
+  /** The marks of both on a photo that the customer sees, too. */
+  marks: PhotoMarksSession
   shown: NonNullable<CasePhotoView['shown']>
   /** The photo can stand beside the live picture, or float. */
   isWide: boolean
@@ -19,13 +23,13 @@ type PaneProps = {
 
 /**
  * A photo of the case: beside the live picture with a separator, or in a window of its own; on narrow screens below it. The mechanic steps
- * through the photos and shows them to the customer, who may close the shown one.
+ * through the photos and shows them to the customer, who may close the shown one. Both draw on it meanwhile.
  */
-export default function PhotoPane({ casePhoto, shown, isWide, counterpartName }: PaneProps) {
+export default function PhotoPane({ casePhoto, marks, shown, isWide, counterpartName }: PaneProps) {
   const { session, share, layout, resize } = casePhoto
   const isFloating = isWide && layout === 'floating'
   const pane = (handle?: ReactNode) => (
-    <Pane session={session} shown={shown} counterpartName={counterpartName} handle={handle} />
+    <Pane session={session} marks={marks} shown={shown} counterpartName={counterpartName} handle={handle} />
   )
   if (isFloating) return <FloatingWindow>{pane}</FloatingWindow>
   return (
@@ -36,10 +40,11 @@ export default function PhotoPane({ casePhoto, shown, isWide, counterpartName }:
   )
 }
 
-type PhotoProps = { session: CasePhotoView['session'] } & Pick<PaneProps, 'shown' | 'counterpartName'>
+type PhotoProps = { session: CasePhotoView['session'] } & Pick<PaneProps, 'marks' | 'shown' | 'counterpartName'>
 
 function Pane({
   session,
+  marks,
   shown: { photo, number, count },
   counterpartName: name,
   handle,
@@ -50,6 +55,8 @@ function Pane({
   const zoom = useZoom(photo.id)
   const isCustomer = session.role === 'customer'
   const [failedId, setFailedId] = useState<string | null>(null)
+  const isShared = useStore(session.store, ({ share }) => share !== null)
+  const drawing = useDrawingMode(pane, isShared && failedId !== photo.id)
   const title = isCustomer ? t('casePhoto.title', { name }) : (photo.caption ?? t('casePhoto.photo'))
   useOpenedFocus(pane, !isCustomer)
   return (
@@ -79,6 +86,8 @@ function Pane({
         <p role="alert" className={css.Missing}>
           {t('casePhoto.missing')}
         </p>
+      ) : drawing.isOn ? (
+        <PhotoDrawing marks={marks} photoId={photo.id} counterpartName={name} onEnd={drawing.end} />
       ) : (
         <ZoomStage
           picture={{ ...photo, caption: title }}
@@ -86,9 +95,10 @@ function Pane({
           label={t('casePhoto.photo')}
           onStep={session.step}
           onError={() => setFailedId(photo.id)}
+          overlay={isShared && <PhotoMarks marks={marks} photoId={photo.id} />}
         />
       )}
-      {!isCustomer && <Tools session={session} number={number} count={count} name={name} />}
+      {!drawing.isOn && <Tools session={session} number={number} count={count} name={name} onDraw={drawing.begin} />}
     </section>
   )
 }
@@ -129,33 +139,57 @@ function runKey(
   run()
 }
 
-/** The mechanic's steps through the photos, and the switch that shows them to the customer. */
-function Tools({
-  session,
-  number,
-  count,
-  name,
-}: {
+/** Drawing on a shared photo. Its end gives the focus back to the photo, whose keys then work. */
+function useDrawingMode(pane: { current: HTMLElement | null }, isPossible: boolean) {
+  const [isChosen, setChosen] = useState(false)
+  return {
+    isOn: isPossible && isChosen,
+    begin: isPossible ? () => setChosen(true) : undefined,
+    end() {
+      setChosen(false)
+      pane.current?.focus({ preventScroll: true })
+    },
+  }
+}
+
+type ToolsProps = {
   session: CasePhotoView['session']
   number: number
   count: number
   name: string
-}) {
+  /** Undefined while the photo is not shared. */
+  onDraw: (() => void) | undefined
+}
+
+/** The mechanic's steps through the photos, the switch that shows them to the customer, and drawing on a shared one. */
+function Tools({ session, number, count, name, onDraw }: ToolsProps) {
   const t = useTexts()
   const { share, isClosedByCustomer } = useStore(session.store)
+  const isMechanic = session.role === 'mechanic'
   return (
     <div className={css.Tools}>
-      <div className={css.Steps}>
-        <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
-        <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
-      </div>
-      <p role="status" className={css.Status}>
-        {isClosedByCustomer && t('casePhoto.closed', { name })}
-      </p>
-      <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
-        <Icon name="people" size={1.25} />{' '}
-        {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
-      </button>
+      {isMechanic && (
+        <div className={css.Steps}>
+          <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
+          <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
+        </div>
+      )}
+      {onDraw && (
+        <button type="button" className={css.Draw} onClick={onDraw}>
+          <Icon name="pen" size={1.25} /> {t('casePhoto.draw')}
+        </button>
+      )}
+      {isMechanic && (
+        <>
+          <p role="status" className={css.Status}>
+            {isClosedByCustomer && t('casePhoto.closed', { name })}
+          </p>
+          <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
+            <Icon name="people" size={1.25} />{' '}
+            {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
+          </button>
+        </>
+      )}
     </div>
   )
 }

@@ -132,7 +132,11 @@ function NextStep({ room: { steps, isCustomer, warning } }: { room: Room }) {
   const t = useTexts()
   if (isCustomer || !steps.showNext) return null
   return (
-    <StageButton tone={warning.isBeside ? 'plain' : 'brand'} onClick={steps.showNext}>
+    <StageButton
+      tone={warning.isBeside ? 'plain' : 'brand'}
+      aria-keyshortcuts="Enter ArrowRight"
+      onClick={steps.showNext}
+    >
       <Icon name="forward" size={1.5} /> {t('steps.next')}
     </StageButton>
   )

@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/render-drawing.ts'
+import { useMarkNames } from '../board/use-mark-names.ts'
 import { MarkTools } from '../live-marks/mark-tools.tsx'
 import { RefusedMark } from '../live-marks/refused-mark.tsx'
 import { useBlockedAudio } from '../media/video.tsx'
@@ -104,7 +105,7 @@ export function Stage({
 
 /** The frozen picture with the marks of both. */
 function StillPicture({
-  room: { activeCall, board, isCustomer, counterpartName },
+  room: { activeCall, board, counterpartName },
   tool,
   drawing,
 }: {
@@ -113,21 +114,19 @@ function StillPicture({
   drawing: RefObject<SVGSVGElement | null>
 }) {
   const t = useTexts()
+  const names = useMarkNames(activeCall.board.role, counterpartName)
   if (!board.frozen) return null
   return (
     <BoardView
       key={board.frozen.pictureId}
       ref={drawing}
       frozen={board.frozen}
+      label={t('board.picture', { count: board.strokes.length })}
       strokes={board.strokes}
       tool={tool}
       beginStroke={activeCall.board.beginStroke}
-      ownRole={isCustomer ? 'customer' : 'mechanic'}
-      names={
-        isCustomer
-          ? { customer: t('call.you'), mechanic: counterpartName }
-          : { customer: counterpartName, mechanic: t('call.you') }
-      }
+      ownRole={activeCall.board.role}
+      names={names}
     />
   )
 }

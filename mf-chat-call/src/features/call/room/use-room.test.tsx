@@ -3,13 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
-function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
+function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustomer = false } = {}) {
   const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), n: vi.fn(), '?': vi.fn() }
   const choose = vi.fn()
-  const [undo, undoOnStill] = [vi.fn(), vi.fn()]
+  const [undo, undoOnStill, showNext] = [vi.fn(), vi.fn(), vi.fn()]
   const room = {
     isInCall,
     isLobby,
+    isCustomer,
+    steps: { showNext },
     canPoint: true,
     freeze: runs.f,
     keepMarked: runs.b,
@@ -28,6 +30,8 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the room.
     <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event, runs['?'])}>
       <input />
+      <button type="button">Mute</button>
+      <div role="toolbar" tabIndex={-1} />
       <aside data-testid="panel">
         <button type="button">Reply</button>
       </aside>
@@ -37,11 +41,14 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false } = {}) {
   return {
     room: screen.getByTestId('room'),
     input: screen.getByRole('textbox'),
-    inPanel: screen.getByRole('button'),
+    inPanel: screen.getByRole('button', { name: 'Reply' }),
+    button: screen.getByRole('button', { name: 'Mute' }),
+    toolbar: screen.getByRole('toolbar'),
     countRuns,
     choose,
     undo,
     undoOnStill,
+    showNext,
   }
 }
 const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, b: 0, n: 0, '?': 0 }
@@ -77,6 +84,23 @@ test('Ctrl+Z removes the last mark of the picture that is shown, unless the pers
   const frozen = showRoom({ isFrozen: true })
   fireEvent.keyDown(frozen.room, { key: 'z', metaKey: true })
   expect([frozen.undo, frozen.undoOnStill].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+})
+
+test.each(['Enter', 'ArrowRight'])('%s shows the next step, unless the focused element has that key', (key) => {
+  const { room, input, inPanel, button, toolbar, showNext } = showRoom()
+  for (const element of [input, inPanel, key === 'Enter' ? button : toolbar]) fireEvent.keyDown(element, { key })
+  expect(showNext).not.toHaveBeenCalled()
+  expect(fireEvent.keyDown(room, { key })).toBe(false)
+  expect(showNext).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a still picture', { isFrozen: true }],
+  ['the customer’s page', { isCustomer: true }],
+])('on %s no key shows the next step', (_, state) => {
+  const { room, showNext } = showRoom(state)
+  for (const key of ['Enter', 'ArrowRight']) expect(fireEvent.keyDown(room, { key })).toBe(true)
+  expect(showNext).not.toHaveBeenCalled()
 })
 
 test('keys do nothing while typing, with a modifier, or when held', () => {

@@ -158,16 +158,24 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key, ctrlKey, metaKey } = event
   if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
-  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(key)
+  const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(event)
   const run = findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
 }
 
-/** The digits share a name. */
-const toKeyName = (key: string): CallKeyName | undefined =>
-  /^[1-9]$/.test(key) ? 'number' : CALL_KEY_NAMES.find((name) => CALL_KEYS[name] === key.toUpperCase())
+/** Elements that Enter presses, or that the arrow keys change. */
+const OWN_KEYS = { Enter: 'a, button, summary', ArrowRight: '[role=toolbar], [role=separator]' }
+
+/** The digits share a name. Two keys show the next step, unless they are those of the focused element. */
+function toKeyName({ key, target, defaultPrevented }: KeyboardEvent<HTMLElement>): CallKeyName | undefined {
+  if (key === 'Enter' || key === 'ArrowRight') {
+    const isOwn = defaultPrevented || (target instanceof Element && target.closest(OWN_KEYS[key]) !== null)
+    return isOwn ? undefined : 'nextStep'
+  }
+  return /^[1-9]$/.test(key) ? 'number' : CALL_KEY_NAMES.find((name) => CALL_KEYS[name] === key.toUpperCase())
+}
 
 function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean, openOptions: () => void) {
   const { media, pointer, modes } = room.activeCall
@@ -186,6 +194,8 @@ function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean
     closeUp: isOnPicture && room.closeUp.canLook ? room.closeUp.toggle : undefined,
     undoMark: isOnPicture ? findUndo(room) : undefined,
     marked: isOnPicture ? room.keepMarked : undefined,
+    // A still picture has keys of its own.
+    nextStep: isOnPicture && !room.isCustomer && !room.board.frozen ? room.steps.showNext : undefined,
     help: openOptions,
   }
   return name && runs[name]

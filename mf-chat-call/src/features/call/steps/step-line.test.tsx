@@ -45,8 +45,9 @@ const show = (role: LineProps['role'], steps: CallStep[], replies: Replies = {},
 test('the customer reads the current step only, and confirms it', async () => {
   const { callsTo } = await show('customer', [
     aStep('one', { foundAt: '2026-11-19T13:06:00.000Z' }),
-    aStep('two', { isCurrent: true }),
+    aStep('two', { isCurrent: true, detail: 'A quarter turn clockwise' }),
   ])
+  expect(screen.getByText('A quarter turn clockwise').closest('[role=status]')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Title of two' })).toBeTruthy()
   expect(screen.getByText('2')).toBeTruthy()
   expect(screen.queryByText('Title of one')).toBeNull()

@@ -40,7 +40,10 @@ function CustomerStep({ room: { steps, counterpartName: name } }: { room: StepRo
         {current && (
           <>
             <span className={css.Number}>{current.number}</span>
-            <h2>{current.title || t('steps.pointing', { name })}</h2>
+            <div>
+              <h2>{current.title || t('steps.pointing', { name })}</h2>
+              {current.detail && <p className={css.Detail}>{current.detail}</p>}
+            </div>
           </>
         )}
       </div>

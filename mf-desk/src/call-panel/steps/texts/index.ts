@@ -8,5 +8,8 @@ const { templates: templatesEn, ...textsEn } = en
 
 export const useTexts = createUseOwnTexts('desk-steps', { de: textsDe, en: textsEn })
 
-/** The product's titles of steps, in the language of the customer who reads them. */
-export const STEP_TEMPLATES: Readonly<Record<Language, readonly string[]>> = { de: templatesDe, en: templatesEn }
+/** A title of a step with the sentence that says how to do it. */
+type StepTemplate = { title: string; detail: string }
+
+/** The product's steps, in the language of the customer who reads them. */
+export const STEP_TEMPLATES: Readonly<Record<Language, readonly StepTemplate[]>> = { de: templatesDe, en: templatesEn }

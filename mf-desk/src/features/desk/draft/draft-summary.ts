@@ -20,7 +20,7 @@ type DraftOptions = {
 }
 
 /**
- * Drafts the summary of the last call from what the mechanic wrote and drew in it. It has the named steps with their numbers, own notes and
+ * Drafts the summary of the last call from what the mechanic wrote and drew in it. It has the named steps with their numbers and details, own notes and
  * messages word for word, the latest drawing that is no step's still, then the template of the outcome. Nothing is invented: without steps,
  * notes, messages or a drawing there is no draft.
  */
@@ -57,9 +57,11 @@ export function draftSummary(
 
 /** The named steps as numbered sentences. A step without a title is left out, and the others keep their numbers. */
 const describeSteps = (steps: NonNullable<Ticket['steps']>): DraftSentence[] =>
-  steps.flatMap(({ title }, index) =>
-    title.trim() ? [{ text: `${index + 1}. ${endSentence(title)}`, source: 'step' as const, number: index + 1 }] : [],
-  )
+  steps.flatMap(({ title, detail = '' }, index) => {
+    const sentences = [title, detail].filter((text) => text.trim()).map(endSentence)
+    if (!title.trim()) return []
+    return [{ text: `${index + 1}. ${sentences.join(' ')}`, source: 'step' as const, number: index + 1 }]
+  })
 
 /** The sentences as one text. Each step has a line of its own. */
 export const joinSentences = (sentences: readonly DraftSentence[]): string =>

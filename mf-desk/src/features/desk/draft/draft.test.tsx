@@ -80,14 +80,20 @@ const withSteps = {
   snapshots: [
     { id: STILL, clientId: STILL, width: 1280, height: 720, takenAt: '2026-11-18T08:42:00.000Z', isDrawing: true },
   ],
-  steps: [aStep('1', 'Klemmschraube lösen', STILL), aStep('2', ''), aStep('3', 'Schraube H nachstellen')],
+  steps: [
+    { ...aStep('1', 'Klemmschraube lösen', STILL), detail: 'Eine halbe Umdrehung' },
+    aStep('2', ''),
+    aStep('3', 'Schraube H nachstellen'),
+  ],
 }
 const showSteps = (changes: Partial<typeof withSteps> & { stepsInSummary?: boolean } = {}) =>
   showCase({ ...withSteps, ...changes }, { [NOTES]: { notes, nextCursor: null } }, { now: '2026-11-18T08:54:00.000Z' })
 
 test('the named steps of the call are numbered sentences of the draft, and their stills are chosen', async () => {
   await showSteps()
-  expect(field().value).toBe('1. Klemmschraube lösen.\n3. Schraube H nachstellen.\nSchaltauge verbogen.')
+  expect(field().value).toBe(
+    '1. Klemmschraube lösen. Eine halbe Umdrehung.\n3. Schraube H nachstellen.\nSchaltauge verbogen.',
+  )
   const sources = within(await screen.findByRole('list', { name: 'Woher die Sätze sind' })).getAllByRole('listitem')
   expect(sources.map((item) => item.querySelector('b')?.textContent)).toEqual([
     'Schritt 1',

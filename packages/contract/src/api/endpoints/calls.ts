@@ -3,6 +3,7 @@ import { SIGNALS_MAX } from '../../events.ts'
 import {
   MESSAGE_LENGTH_MAX,
   RATING_REASON_LENGTH_MAX,
+  STEP_DETAIL_LENGTH_MAX,
   STEP_TITLE_LENGTH_MAX,
   THREAD_SEARCH_LENGTH_MAX,
 } from '../../text-limits.ts'
@@ -15,8 +16,9 @@ import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 /** The first rating of a call rates the call itself. */
 const stars = z.int().min(1).max(5)
-/** The title of a step is one line of a summary. */
-const stepTitle = writtenText(STEP_TITLE_LENGTH_MAX).refine((title) => !/\p{Cc}/u.test(title), 'control characters')
+/** The title and the detail of a step are one line of a summary. */
+const oneLine = (lengthMax: number) =>
+  writtenText(lengthMax).refine((text) => !/\p{Cc}/u.test(text), 'control characters')
 const signals = z.array(Signal).min(1).max(SIGNALS_MAX)
 
 /** The chat, the call and its rating. */
@@ -265,7 +267,8 @@ export const callEndpoints = {
     summary:
       'Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1.',
     body: z.object({
-      title: stepTitle.optional(),
+      title: oneLine(STEP_TITLE_LENGTH_MAX).optional(),
+      detail: oneLine(STEP_DETAIL_LENGTH_MAX).optional(),
       snapshotId: z.uuid().optional(),
       position: z.int().min(1).max(STEPS_MAX).optional(),
       isCurrent: z.literal(true).optional(),

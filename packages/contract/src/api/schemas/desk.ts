@@ -11,7 +11,7 @@ import {
 } from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
 import { id, TicketState, time, writtenText } from './common.ts'
-import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
+import { Answers, CallStep, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 
 export const CaseListEntry = z
   .object({
@@ -171,6 +171,8 @@ export const CaseFile = z
     photos: z.array(Photo),
     snapshots: z.array(Snapshot),
     summary: Summary.nullable(),
+    /** The titles and stills of the call's steps, in their order. */
+    steps: z.array(CallStep.pick({ title: true, snapshotId: true })).optional(),
     unsafe: z.boolean(),
     /** Null unless the customer shares it. */
     contact: z.object({ name: z.string(), email: z.string() }).nullable(),

@@ -141,6 +141,8 @@ export const CallStep = z
     id,
     /** Empty until the mechanic has named the step. */
     title: z.string(),
+    /** How to do it, in one sentence; empty or missing without one. */
+    detail: z.string().optional(),
     /** The still with the mark; null without one. */
     snapshotId: id.nullable(),
     /** The customer sees this step. */
