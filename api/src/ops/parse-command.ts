@@ -264,7 +264,7 @@ const addContentCommands: AddCommands = (program, onParsed) => {
     .addArgument(csvFile())
     .addOption(dryRun())
     .description(
-      'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
+      'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website, position (52.4987, 13.4221), from_1, to_1 to\nfrom_7, to_7 (opening hours, 09:30, Monday is 1; all optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
     )
     .action((csv, values) => onParsed({ name: 'workshops import', csv, ...values }))
   program

@@ -41,6 +41,12 @@ const localizedTexts = (titleMax: number): readonly ContentField[] => [
 /** ISO weekdays, Monday is 1. */
 export const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** Opening hours: two times for each weekday, `HH:MM`. A weekday without times is closed. */
+export const WEEK_FIELDS: readonly ContentField[] = ISO_WEEKDAYS.flatMap((weekday): ContentField[] => [
+  { name: `from_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
+  { name: `to_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
+])
+
 /** Fields of each kind in the order of the form. The names of a workshop's and a part's are the columns of the lists that are imported. */
 export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[]>> = {
   template: localizedTexts(CANNED_REPLY_NAME_MAX),
@@ -54,6 +60,8 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[
     { name: 'phone', max: PHONE_MAX, isOptional: true, input: 'tel' },
     { name: 'email', max: EMAIL_LENGTH_MAX, isOptional: true, input: 'email' },
     { name: 'website', max: WEBSITE_MAX, isOptional: true, input: 'url' },
+    { name: 'position', max: LINE_MAX, isOptional: true },
+    ...WEEK_FIELDS,
   ],
   part: [
     { name: 'name', max: PART_NAME_LENGTH_MAX, isLocalized: true },
@@ -63,10 +71,7 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[
     { name: 'part', max: LINE_MAX, isOptional: true, input: 'part' },
     { name: 'fits', max: PART_TEXT_LENGTH_MAX, isOptional: true },
   ],
-  hours: ISO_WEEKDAYS.flatMap((weekday): ContentField[] => [
-    { name: `from_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
-    { name: `to_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
-  ]),
+  hours: WEEK_FIELDS,
   holiday: [
     { name: 'title', max: CANNED_REPLY_NAME_MAX, isLocalized: true },
     { name: 'first', max: DATE_MAX, input: 'date' },

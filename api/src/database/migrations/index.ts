@@ -46,6 +46,7 @@ import { callSteps } from './0062-call-steps.ts'
 import { bookingWaitlist } from './0064-booking-waitlist.ts'
 import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
+import { workshopHours } from './0068-workshop-hours.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0064-booking-waitlist': bookingWaitlist,
   '0066-contents': contents,
   '0067-first-aid-approvals': firstAidApprovals,
+  '0068-workshop-hours': workshopHours,
 }

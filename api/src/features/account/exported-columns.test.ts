@@ -357,6 +357,9 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     phone: '[workshop]',
     email: '[workshop]',
     website: '[workshop]',
+    hours: '[workshop]',
+    latitude: '[workshop]',
+    longitude: '[workshop]',
   },
   api_token: {
     id: '[workshop]',

@@ -27,9 +27,9 @@ import { readLegalFile, writeLegalFiles } from '../legal/legal-files.ts'
 import { listPartContent, toPartValues } from '../spare-parts/find.ts'
 import { deleteSparePart, PartFields, saveSparePart, toPartRow } from '../spare-parts/import.ts'
 import { listWorkshopContent, toWorkshopValues } from '../workshops/find.ts'
-import { deleteWorkshop, saveWorkshop, WorkshopFields } from '../workshops/import.ts'
-import { findHolidayFaults, findHoursFaults } from './hours-faults.ts'
+import { deleteWorkshop, saveWorkshop, toWorkshopRow, WorkshopFields } from '../workshops/import.ts'
 import { type LiveContent, toLiveContent } from './live-content.ts'
+import { findHolidayFaults, findHoursFaults, findWeekFaults } from './week-values.ts'
 
 type Publication = { id: string; values: ContentValues; basedOn: number }
 
@@ -86,10 +86,10 @@ const workshops: ContentSource = {
   list: listWorkshopContent,
   toStored: (values) => {
     const { data } = WorkshopFields.safeParse(values)
-    return data ? toWorkshopValues(data) : values
+    return data ? toWorkshopValues(toWorkshopRow(data)) : values
   },
-  findFaults: (values) => findSchemaFaults(WorkshopFields, values),
-  publish: (trx, _, { id, values }) => saveWorkshop(trx, { id, ...WorkshopFields.parse(values) }),
+  findFaults: (values) => ({ ...findSchemaFaults(WorkshopFields, values), ...findWeekFaults(values) }),
+  publish: (trx, _, { id, values }) => saveWorkshop(trx, { id, ...toWorkshopRow(WorkshopFields.parse(values)) }),
   withdraw: deleteWorkshop,
 }
 

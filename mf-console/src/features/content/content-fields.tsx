@@ -6,6 +6,7 @@ import {
   type Language,
   PART_IDS,
   toValueName,
+  WEEK_FIELDS,
 } from '@radruf/contract'
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { SelectField, Stack, TextField } from '@radruf/shared-ui'
@@ -25,8 +26,8 @@ const DEFAULT_TEXT_ROWS = 6
 export function ContentFields(props: ContentFieldsProps) {
   const { kind } = props.content
   const fields = CONTENT_FIELDS[kind]
-  const [localized, shared] = [fields.filter(isLocalized), fields.filter((field) => !isLocalized(field))]
-  if (kind === 'hours') return <HoursFields {...props} />
+  const localized = fields.filter(isLocalized)
+  const shared = fields.filter((field) => !isLocalized(field) && !WEEK_FIELDS.includes(field))
   return (
     <>
       {localized.length > 0 && (
@@ -49,6 +50,7 @@ export function ContentFields(props: ContentFieldsProps) {
           ))}
         </Stack>
       )}
+      {fields.some((field) => WEEK_FIELDS.includes(field)) && <HoursFields {...props} />}
     </>
   )
 }
@@ -66,6 +68,7 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
   const shared = {
     name,
     label: labelOf(kind, field),
+    hint: field.name === 'position' ? t('content.positionHint') : undefined,
     error: fault(name),
     attempt: result,
     value: values[name] ?? '',

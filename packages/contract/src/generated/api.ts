@@ -2428,6 +2428,23 @@ export interface components {
             phone: string | null;
             email: string | null;
             website: string | null;
+            position?: {
+                latitude: number;
+                longitude: number;
+            } | null;
+            hours?: components["schemas"]["WeekdayHours"][];
+            openings?: {
+                /** Format: date-time */
+                startsAt: string;
+                /** Format: date-time */
+                endsAt: string;
+            }[];
+            distanceKm?: number | null;
+        };
+        WeekdayHours: {
+            weekday: number;
+            from: string;
+            to: string;
         };
         Ticket: {
             /** Format: uuid */
@@ -3096,11 +3113,6 @@ export interface components {
             endsAt: string;
             /** Format: date-time */
             expiresAt: string;
-        };
-        WeekdayHours: {
-            weekday: number;
-            from: string;
-            to: string;
         };
         /** @description The address itself is only in the reply that creates it. */
         CalendarFeed: {
