@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Announcement,
-  CannedReply,
-  Content,
-  ContentEntry,
-  FaqEntry,
-  Hold,
-  LegalText,
-  SparePart,
-  TimeSlots,
-  Week,
-  WorkshopSearch,
+import {
+  type Announcement,
+  type CannedReply,
+  type Content,
+  type ContentEntry,
+  type ContentListCheck,
+  type FaqEntry,
+  type Hold,
+  type LegalText,
+  LIST_LINES_MAX,
+  type SparePart,
+  type TimeSlots,
+  type Week,
+  type WorkshopSearch,
 } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
@@ -225,6 +227,54 @@ describe('texts with drafts and versions', () => {
     expect(await findParts()).toMatchObject([{ number: 'Z-1', price: { from: 1200, to: 1250 } }])
     const taken = await change(randomUUID(), 'part', { ...part, number: 'z-1', price_to: '13' })
     expect(taken.body.fields).toEqual({ 'values.number': 'taken' })
+  })
+
+  test('a list of parts is checked line by line, then goes live with versions; others stay or go', async () => {
+    const check = async (csv: string) =>
+      (await oskar.post<ContentListCheck & Refused>('/api/content/checks', { kind: 'part', csv })).body
+    const load = (csv: string, version: number, withdrawsOthers = false) =>
+      oskar.post<Refused>('/api/content/imports', { kind: 'part', csv, version, withdrawsOthers })
+    const head = 'number;name_de;name_en;price_from;price_to'
+    const first = `${head}\nA-1;Kette;Chain;12;15\nB-2;Sattel;Saddle;30;40`
+    const { version, lines } = await check(first)
+    expect(lines.map(({ title, change }) => [title, change])).toEqual([
+      ['A-1 Kette', 'added'],
+      ['B-2 Sattel', 'added'],
+    ])
+    expect((await load(first, version)).status).toBe(204)
+    const second = `${head}\na-1;Kette;Chain;12;16\nC-3;Klingel;Bell;x;9`
+    const faulty = await check(second)
+    expect(faulty.lines.map(({ change }) => change)).toEqual(['changed', null])
+    expect(faulty.lines[1]?.faults).toEqual([{ cause: 'value', column: 'price_from' }])
+    expect((await load(second, faulty.version)).body.code).toBe('INVALID_INPUT')
+    const mended = second.replace('x;9', '8;9')
+    expect((await load(mended, version)).body.code, 'changed since the check').toBe('VERSION_CONFLICT')
+    expect((await check(mended)).others).toContain('B-2 Sattel')
+    expect((await load(mended, faulty.version, true)).status).toBe(204)
+    const entries = await list('part')
+    const shown = entries.filter(({ values }) => values.number !== '10148')
+    expect(shown.map(({ values, state }) => [values.number, values.price_to, state]).sort()).toEqual([
+      ['B-2', '40', 'withdrawn'],
+      ['C-3', '9', 'live'],
+      ['a-1', '16', 'live'],
+    ])
+    const chain = await get(entries.find(({ values }) => values.number === 'a-1')?.id ?? '', 'part')
+    expect(chain.versions.map(({ values, authorName }) => [values?.price_to, authorName])).toEqual([
+      ['16', 'Oskar'],
+      ['15', 'Oskar'],
+    ])
+    expect((await check('name')).faults[0]).toMatchObject({ cause: 'missingColumn', column: 'number' })
+  })
+
+  test('a list of more than 500 lines is refused, one of 500 is read', async () => {
+    const csv = (count: number) =>
+      ['number,name_de,name_en,price_from,price_to', ...Array.from({ length: count }, (_, n) => `${n},K,C,1,2`)].join(
+        '\n',
+      )
+    const check = (count: number) =>
+      oskar.post<ContentListCheck & Refused>('/api/content/checks', { kind: 'part', csv: csv(count) })
+    expect((await check(LIST_LINES_MAX + 1)).body.code).toBe('LIST_TOO_LONG')
+    expect((await check(LIST_LINES_MAX)).body.lines).toHaveLength(LIST_LINES_MAX)
   })
 
   test('a legal page is live at once; its title cannot be left out', async () => {

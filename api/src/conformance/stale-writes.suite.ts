@@ -61,6 +61,8 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   discardContentDraft: 'revision',
   publishContent: 'revision',
   withdrawContent: 'revision',
+  checkContentList: 'adds',
+  importContentList: 'revision',
   approveFirstAid: 'revision',
   withdrawFirstAid: 'hides',
   markAnnouncementRead: 'adds',

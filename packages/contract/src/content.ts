@@ -87,6 +87,10 @@ export const FIXED_CONTENT_IDS: Readonly<Partial<Record<ContentKind, readonly st
   legal: LEGAL_PAGES,
 }
 
+/** Kinds whose entries are read from a list, a line each. */
+export const LISTED_CONTENT_KINDS = ['workshop', 'part'] as const satisfies readonly ContentKind[]
+export type ListedContentKind = (typeof LISTED_CONTENT_KINDS)[number]
+
 /** Kinds that leads write, too. */
 export const LEAD_CONTENT_KINDS: readonly ContentKind[] = ['template']
 

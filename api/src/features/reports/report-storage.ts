@@ -80,6 +80,16 @@ async function findGroups<Row extends Group>(db: Db, ...query: Parameters<typeof
 
 const inDays = (column: RawBuilder<unknown>, { from, until }: ReportDays) =>
   sql`${column} >= ${from} AND ${column} < ${until}`
+/** Like `inDays`, for facts that are found without those of other dates. */
+const inCountedDays = (column: RawBuilder<unknown>, query: ReportQuery) => {
+  const [first] = listCountedDays(query).days
+  const next = query.days.find(({ week }) => week >= query.end)
+  return inDays(column, {
+    ...query,
+    from: new Date(first?.startsAt ?? query.from),
+    until: new Date(next?.startsAt ?? query.until),
+  })
+}
 
 /**
  * Answers to customers: from the first message that waits to the first message or summary of a mechanic. Questions that were closed
@@ -113,7 +123,7 @@ export const findAnswers = (db: Db, query: ReportQuery): Promise<AnswerRow[]> =>
           CASE WHEN turn.ended_at IS NULL THEN ticket.mechanic_id ELSE turn.person_id END AS mechanic_id,
           ${openMinutes(sql`coalesce(turn.ended_at, ${query.until})`, sql`ended`)} - ${openMinutes(sql`turn.at`, sql`asked`)} AS minutes
         FROM turn
-        JOIN ticket ON ticket.id = turn.ticket_id
+        LEFT JOIN ticket ON turn.ended_at IS NULL AND ticket.id = turn.ticket_id
         JOIN day asked ON asked.index = ${dayIndex(query, sql`turn.at`)}
         JOIN day ended ON ended.index = ${dayIndex(query, sql`coalesce(turn.ended_at, ${query.until})`)}
         WHERE turn.asks AND turn.answers IS DISTINCT FROM false
@@ -132,10 +142,11 @@ export const findFirstCalls = (db: Db, query: ReportQuery): Promise<FirstCallRow
     query,
     sql`
       SELECT a.met_at AS at, a.ticket_id, a.mechanic_id, summary.outcome,
-        EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id AND next.met_at > a.met_at
+        summary.outcome = 'fixed' AND EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id
+          AND next.met_at > a.met_at
           AND next.met_at < a.met_at + ${SECOND_CALL_DAYS}::integer * interval '1 day') AS has_second
       FROM appointment a JOIN summary ON summary.ticket_id = a.ticket_id
-      WHERE a.met_at IS NOT NULL AND ${inDays(sql`a.met_at`, query)}
+      WHERE a.met_at IS NOT NULL AND ${inCountedDays(sql`a.met_at`, query)}
         AND NOT EXISTS (SELECT FROM appointment earlier WHERE earlier.ticket_id = a.ticket_id AND earlier.met_at < a.met_at)`,
     sql`count(*)::integer AS count,
       count(*) FILTER (WHERE outcome = 'fixed' AND NOT has_second)::integer AS fixed,
@@ -149,7 +160,7 @@ export const findCalls = (db: Db, query: ReportQuery): Promise<CallRow[]> =>
     db,
     query,
     sql`SELECT starts_at AS at, ticket_id, mechanic_id, status FROM appointment
-      WHERE status IN ('done', 'missed') AND ${inDays(sql`starts_at`, query)}`,
+      WHERE status IN ('done', 'missed') AND ${inCountedDays(sql`starts_at`, query)}`,
     sql`count(*)::integer AS count, count(*) FILTER (WHERE status = 'missed')::integer AS missed`,
   )
 
@@ -159,7 +170,7 @@ export const findRatings = (db: Db, query: ReportQuery): Promise<RatingRow[]> =>
     db,
     query,
     sql`SELECT rating.rated_at AS at, rating.ticket_id, appointment.mechanic_id, rating.call AS given
-      FROM rating JOIN appointment ON appointment.id = rating.appointment_id WHERE ${inDays(sql`rated_at`, query)}`,
+      FROM rating JOIN appointment ON appointment.id = rating.appointment_id WHERE ${inCountedDays(sql`rated_at`, query)}`,
     sql`count(*)::integer AS count, avg(given)::float8 AS mean,
       ARRAY[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`count(*) FILTER (WHERE given = ${sql.lit(stars)})::integer`))}] AS stars`,
   )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { parseCsvTable } from '../../parse-csv-table.ts'
+import { parseCsvTable, readCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import { findWeekFaults, toWeekdayHours, type WeekFault } from '../content/week-values.ts'
 import type { WorkshopTable } from './tables.ts'
@@ -79,18 +79,20 @@ export function toWorkshopRow(written: z.output<typeof WorkshopFields>): Worksho
 }
 const REQUIRED_COLUMNS = ['name', 'street', 'postal_code', 'city']
 
+/** What tells workshops of a list apart. */
+export const toWorkshopKey = ({ name, street, postal_code }: Pick<WorkshopValues, 'name' | 'street' | 'postal_code'>) =>
+  [name, street, postal_code].join('\0').toLowerCase()
+
+const FORMAT = { rowSchema: WorkshopFields, requiredColumns: REQUIRED_COLUMNS, getKey: toWorkshopKey }
+
+/** Reads a CSV list of partner workshops, with the faults of each line. */
+export const readWorkshops = (csv: string) => readCsvTable(csv, FORMAT)
+
 /** Parses a CSV list of partner workshops. `problems` names every invalid line by its number. */
 export function parseWorkshops(csv: string): ParsedWorkshops {
-  const { rows, problems } = parseCsvTable(csv, {
-    rowSchema: WorkshopFields,
-    requiredColumns: REQUIRED_COLUMNS,
-    getKey: toWorkshopKey,
-  })
+  const { rows, problems } = parseCsvTable(csv, FORMAT)
   return { workshops: rows.map(toWorkshopRow), problems }
 }
-
-const toWorkshopKey = ({ name, street, postal_code }: Pick<WorkshopValues, 'name' | 'street' | 'postal_code'>) =>
-  [name, street, postal_code].join('\0').toLowerCase()
 
 /** Replaces all partner workshops. One that is known keeps its id, and with it the versions of the console. */
 export const replaceWorkshops = (service: Service, workshops: readonly WorkshopValues[]): Promise<void> =>

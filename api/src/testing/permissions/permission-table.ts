@@ -236,6 +236,12 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   },
 
   withdrawContent: { rule: 'anyone', query: { kind: 'template', basedOn: '1' }, storesNothing: true },
+  checkContentList: { rule: 'anyone', body: () => ({ kind: 'part', csv: '' }), storesNothing: true },
+  importContentList: {
+    rule: 'anyone',
+    body: () => ({ kind: 'part', csv: '', version: 0, withdrawsOthers: false }),
+    except: { operator: 'VERSION_CONFLICT' },
+  },
   listFaq: { rule: 'self', query: { language: 'de' } },
 
   listAnnouncements: { rule: 'self' },
