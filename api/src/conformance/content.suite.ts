@@ -156,6 +156,25 @@ describe('texts with drafts and versions', () => {
     expect(await list('announcement')).toMatchObject([{ id, state: 'live' }])
   })
 
+  test('an announcement has an audience and a period, whose faults are named', async () => {
+    const [anna, mia] = [
+      await service.signedIn('customer', 'anna@example.test', 'Anna'),
+      await service.signedIn('mechanic', 'mia@example.test', 'Mia'),
+    ]
+    const count = async (client: SignedInClient) =>
+      (await client.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements.length
+    const before = [await count(anna), await count(mia)]
+    const id = randomUUID()
+    const wrong = { ...FIRST, audience: 'staff', first: '2026-12-24', last: '2026-12-01' }
+    expect((await change(id, 'announcement', wrong)).body.fields).toEqual({ 'values.last': 'before_start' })
+    expect((await change(id, 'announcement', { ...wrong, audience: 'all of them' })).body.fields).toEqual({
+      'values.audience': 'not_valid',
+    })
+    expect((await change(id, 'announcement', { ...wrong, first: '', last: '2999-12-01' })).status).toBe(204)
+    expect([await count(anna), await count(mia)]).toEqual([before[0], (before[1] ?? 0) + 1])
+    expect((await get(id, 'announcement')).live).toMatchObject({ audience: 'staff', first: '', last: '2999-12-01' })
+  })
+
   test('leads write templates and no announcements', async () => {
     const lena = await service.signedIn('lead', 'lena@example.test', 'Lena')
     const id = randomUUID()

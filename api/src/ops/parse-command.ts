@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  type AnnouncementAudience,
+  LANGUAGES,
+  PERSON_ROLES,
+  STAFF_ROLES,
+} from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
 import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
@@ -283,12 +289,24 @@ const addContentCommands: AddCommands = (program, onParsed) => {
       .option(`--text-${language} <text>`)
       .option(`--file-${language} <FILE>`)
   announce
+    .addOption(new Option('--for <readers>').choices(ANNOUNCEMENT_AUDIENCES))
+    .addOption(date('--from <YYYY-MM-DD>'))
+    .addOption(date('--to <YYYY-MM-DD>'))
     .description(
-      'Publish an announcement in both languages: a title and a text each, or a file whose first line is the title.',
+      'Publish an announcement in both languages: a title and a text each, or a file whose first line is the title.\n--for names its readers, --from and --to the days on which they see it.',
     )
     .action(() => {
       const values: Record<string, string | undefined> = announce.opts()
-      onParsed({ name: 'announce', de: readAnnouncement(values, 'De'), en: readAnnouncement(values, 'En') })
+      const { for: audience, from: first, to: last } = values
+      if (first && last && last < first) throw new UsageError('--to is before --from')
+      onParsed({
+        name: 'announce',
+        de: readAnnouncement(values, 'De'),
+        en: readAnnouncement(values, 'En'),
+        ...(audience && { audience: audience as AnnouncementAudience }),
+        ...(first && { first }),
+        ...(last && { last }),
+      })
     })
 }
 

@@ -22,7 +22,7 @@ export type ContentField = {
   max: number
   isLocalized?: true
   isOptional?: true
-  input?: 'lines' | 'time' | 'date' | 'email' | 'tel' | 'url' | 'part'
+  input?: 'lines' | 'time' | 'date' | 'email' | 'tel' | 'url' | 'part' | 'audience'
 }
 
 const LINE_MAX = 200
@@ -51,7 +51,12 @@ export const WEEK_FIELDS: readonly ContentField[] = ISO_WEEKDAYS.flatMap((weekda
 export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[]>> = {
   template: localizedTexts(CANNED_REPLY_NAME_MAX),
   faq: localizedTexts(LINE_MAX),
-  announcement: localizedTexts(CANNED_REPLY_NAME_MAX),
+  announcement: [
+    ...localizedTexts(CANNED_REPLY_NAME_MAX),
+    { name: 'audience', max: LINE_MAX, isOptional: true, input: 'audience' },
+    { name: 'first', max: DATE_MAX, isOptional: true, input: 'date' },
+    { name: 'last', max: DATE_MAX, isOptional: true, input: 'date' },
+  ],
   workshop: [
     { name: 'name', max: LINE_MAX },
     { name: 'street', max: LINE_MAX },
@@ -96,6 +101,10 @@ export const LEAD_CONTENT_KINDS: readonly ContentKind[] = ['template']
 
 /** An announcement was sent to everyone, so it is corrected and not withdrawn. Opening hours and legal pages are always needed. */
 export const isWithdrawable = (kind: ContentKind): boolean => kind !== 'announcement' && !FIXED_CONTENT_IDS[kind]
+
+/** The people whom an announcement is for. A form leaves the value for everyone empty. */
+export const ANNOUNCEMENT_AUDIENCES = ['all', 'customers', 'staff'] as const
+export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
 /** Values of a content by the names of {@link listContentValues}. */
 export type ContentValues = Readonly<Record<string, string>>

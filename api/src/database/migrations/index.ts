@@ -47,6 +47,7 @@ import { bookingWaitlist } from './0064-booking-waitlist.ts'
 import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
 import { workshopHours } from './0068-workshop-hours.ts'
+import { announcementPeriods } from './0069-announcement-periods.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0066-contents': contents,
   '0067-first-aid-approvals': firstAidApprovals,
   '0068-workshop-hours': workshopHours,
+  '0069-announcement-periods': announcementPeriods,
 }

@@ -346,6 +346,10 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     text_de: '[workshop]',
     text_en: '[workshop]',
     published_at: '[workshop]',
+    audience: '[workshop]',
+    first_day: '[workshop]',
+    last_day: '[workshop]',
+    notified_at: '[workshop]',
   },
   announcement_read: { person_id: '[link]', announcement_id: 'readAnnouncements.id' },
   workshop: {

@@ -1,10 +1,12 @@
 import {
+  ANNOUNCEMENT_AUDIENCES,
   CANNED_REPLIES_MAX,
   type ContentKind,
   type ContentValues,
   LANGUAGES,
   LEGAL_PAGES,
   type LegalPage,
+  pickContentValues,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { z } from 'zod'
@@ -44,7 +46,7 @@ import {
   WorkshopFields,
 } from '../workshops/import.ts'
 import { type LiveContent, toLiveContent } from './live-content.ts'
-import { findHolidayFaults, findHoursFaults, findWeekFaults } from './week-values.ts'
+import { findAnnouncementFaults, findHolidayFaults, findHoursFaults, findWeekFaults } from './week-values.ts'
 
 /** The lines of a list; `stored` has the values of a line without faults as the table of the kind stores them. */
 type ListedLine = { line: number; values: ContentValues; faults: readonly TableFault[]; stored?: ContentValues }
@@ -95,13 +97,33 @@ const fromReply = ({ id, name, text_de, text_en, version }: CannedReplyRow): Liv
 
 const announcements: ContentSource = {
   list: async (db) =>
-    (await listAllAnnouncements(db)).map(({ id, published_at: _, ...values }) => toLiveContent({ id, values })),
+    (await listAllAnnouncements(db)).map(
+      ({ id, audience, first_day, last_day, title_de, text_de, title_en, text_en }) =>
+        toLiveContent({
+          id,
+          values: {
+            ...{ title_de, text_de, title_en, text_en },
+            audience: audience === 'all' ? '' : audience,
+            first: first_day ?? '',
+            last: last_day ?? '',
+          },
+        }),
+    ),
+  // Versions of earlier releases have neither audience nor period.
+  toStored: (values) => pickContentValues('announcement', (name) => values[name]),
+  findFaults: findAnnouncementFaults,
   publish: async (trx, service, { id, values }) => {
-    const { title_de = '', text_de = '', title_en = '', text_en = '' } = values
-    const texts = { de: { title: title_de, text: text_de }, en: { title: title_en, text: text_en } }
+    const { title_de = '', text_de = '', title_en = '', text_en = '', first, last } = values
+    const announcement = {
+      de: { title: title_de, text: text_de },
+      en: { title: title_en, text: text_en },
+      audience: ANNOUNCEMENT_AUDIENCES.find((known) => known === values.audience) ?? 'all',
+      first: first || null,
+      last: last || null,
+    }
     // A new announcement notifies people, a corrected one does not.
-    if (await findAnnouncement(trx, id)) await updateAnnouncement(trx, id, texts)
-    else await publishNewAnnouncement(trx, service, { id, ...texts })
+    if (await findAnnouncement(trx, id)) await updateAnnouncement(trx, service, id, announcement)
+    else await publishNewAnnouncement(trx, service, { id, ...announcement })
   },
 }
 

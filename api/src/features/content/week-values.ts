@@ -1,4 +1,4 @@
-import { type ContentValues, ISO_WEEKDAYS, type WeekdayHours } from '@radruf/contract'
+import { ANNOUNCEMENT_AUDIENCES, type ContentValues, ISO_WEEKDAYS, type WeekdayHours } from '@radruf/contract'
 import { isValidAbsence } from '@radruf/contract/booking'
 import { z } from 'zod'
 
@@ -48,4 +48,16 @@ export function findHolidayFaults({ first = '', last = '', until = '' }: Content
   if (!isDate(last)) return { last: 'not_valid' }
   if (!isValidAbsence({ first, last, reason: '' })) return { last: 'before_start' }
   return until && !isTime(until) ? { until: 'not_valid' } : {}
+}
+
+/** The dates of a period are valid and in order; both can be left out. */
+export function findAnnouncementFaults({
+  first = '',
+  last = '',
+  audience = '',
+}: ContentValues): Record<string, string> {
+  if (audience && !ANNOUNCEMENT_AUDIENCES.some((known) => known === audience)) return { audience: 'not_valid' }
+  if (first && !isDate(first)) return { first: 'not_valid' }
+  if (last && !isDate(last)) return { last: 'not_valid' }
+  return first && last && last < first ? { last: 'before_start' } : {}
 }

@@ -142,14 +142,14 @@ export const findFirstCalls = (db: Db, query: ReportQuery): Promise<FirstCallRow
     query,
     sql`
       SELECT a.met_at AS at, a.ticket_id, a.mechanic_id, summary.outcome,
-        summary.outcome = 'fixed' AND EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id
+        summary.outcome = 'fixed' AND NOT EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id
           AND next.met_at > a.met_at
-          AND next.met_at < a.met_at + ${SECOND_CALL_DAYS}::integer * interval '1 day') AS has_second
+          AND next.met_at < a.met_at + ${SECOND_CALL_DAYS}::integer * interval '1 day') AS is_fixed
       FROM appointment a JOIN summary ON summary.ticket_id = a.ticket_id
       WHERE a.met_at IS NOT NULL AND ${inCountedDays(sql`a.met_at`, query)}
         AND NOT EXISTS (SELECT FROM appointment earlier WHERE earlier.ticket_id = a.ticket_id AND earlier.met_at < a.met_at)`,
     sql`count(*)::integer AS count,
-      count(*) FILTER (WHERE outcome = 'fixed' AND NOT has_second)::integer AS fixed,
+      count(*) FILTER (WHERE is_fixed)::integer AS fixed,
       count(*) FILTER (WHERE outcome = 'part_needed')::integer AS part,
       count(*) FILTER (WHERE outcome IN ('workshop', 'unsafe'))::integer AS workshop`,
   )

@@ -1,4 +1,5 @@
 import {
+  ANNOUNCEMENT_AUDIENCES,
   CONTENT_FIELDS,
   type ContentField,
   type ContentKind,
@@ -75,6 +76,7 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
   }
   const change = ({ target }: { target: { value: string } }) => onChange({ [name]: target.value })
   const optionalLabel = field.isOptional ? t('invite.optional') : undefined
+  if (field.input === 'audience') return <AudienceField {...shared} onChange={change} />
   if (field.input === 'part') return <PartKindField {...shared} optionalLabel={optionalLabel} onChange={change} />
   if (field.input === 'lines')
     return (
@@ -97,6 +99,18 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
       {...shared}
     />
   )
+}
+
+type SelectProps = Omit<PartKindFieldProps, 'optionalLabel'>
+
+/** The people whom an announcement is for; everyone is the empty value. */
+function AudienceField(props: SelectProps) {
+  const t = useTexts()
+  const options = ANNOUNCEMENT_AUDIENCES.map((value) => ({
+    value: value === 'all' ? '' : value,
+    label: t(`content.audience.${value}`),
+  }))
+  return <SelectField {...props} options={options} />
 }
 
 type PartKindFieldProps = {

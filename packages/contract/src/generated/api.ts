@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Announcements in the person’s language, newest first, in pages. */
+        /** Announcements for the person’s role whose period has begun and has not ended, in the person’s language, newest first, in pages. */
         get: operations["listAnnouncements"];
         put?: never;
         post?: never;

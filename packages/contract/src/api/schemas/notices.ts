@@ -38,6 +38,7 @@ export const Announcement = z
     /** Title and text are in the person’s language. Empty lines separate paragraphs. */
     title: z.string(),
     text: z.string(),
+    /** The beginning of its period, if it has one. */
     publishedAt: time,
     read: z.boolean(),
   })
