@@ -71,7 +71,10 @@ async function compareList(db: Db, settings: Service['settings'], { kind, csv }:
   return { lines: compared, others: entries.filter((live) => !kept.has(live)), version: getListVersion(entries), fault }
 }
 
-function findChange(stored: ContentValues | undefined, live: LiveContent | undefined) {
+function findChange(
+  stored: ContentValues | undefined,
+  live: LiveContent | undefined,
+): ContentListCheck['lines'][number]['change'] {
   if (!stored) return null
   if (!live) return 'added'
   return isDeepStrictEqual(stored, live.values) ? 'same' : 'changed'

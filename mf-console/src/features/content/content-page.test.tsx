@@ -110,6 +110,104 @@ test('what a colleague saved first stands beside the own text, which is kept', a
   await vi.waitFor(() => expect(revisions()).toEqual([1, 2]))
 })
 
+/** A pause of a second in typing, and the request. */
+const SAVED_WITHIN = { timeout: 4000 }
+type SaveBody = { revision: number; values: Record<string, string> }
+
+test('what is typed is stored without a press, and keys that follow are stored with the next revision', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let revision = 0
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: {
+      [SAVE]: async ({ body }) => {
+        const { values } = body as SaveBody
+        revision += 1
+        if (revision === 1) await held
+        return aContent({ draft: { ...aVersion(3, values), revision } })
+      },
+    },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' A')
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(1), SAVED_WITHIN)
+  await userEvent.type(germanText(), 'BC')
+  release()
+  expect(await screen.findByText('Saved at 09:00', undefined, SAVED_WITHIN)).toBeTruthy()
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(2), SAVED_WITHIN)
+  const sent = callsTo(SAVE).map(({ body }) => body as SaveBody)
+  expect(sent.map((body) => [body.revision, body.values.text_de?.slice(-4)])).toEqual([
+    [0, 'o. A'],
+    [1, ' ABC'],
+  ])
+  expect((germanText() as HTMLTextAreaElement).value).toBe('Guten Tag {name}! Bitte ein Foto. ABC')
+})
+
+test('publishing while a draft is being stored waits for its revision', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let revision = 0
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: {
+      [SAVE]: async ({ body }) => {
+        revision += 1
+        if (revision === 1) await held
+        return aContent({ draft: { ...aVersion(3, (body as SaveBody).values), revision } })
+      },
+      [PUBLISH]: null,
+    },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' A')
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(1), SAVED_WITHIN)
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(callsTo(PUBLISH)).toEqual([])
+  release()
+  expect(await screen.findByText('The new version is live.', undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(callsTo(SAVE).map(({ body }) => (body as SaveBody).revision)).toEqual([0, 1])
+  expect(callsTo(PUBLISH).map(({ body }) => body)).toEqual([{ kind: 'template', revision: 2 }])
+})
+
+test('a draft that cannot be stored is kept on this device and comes back', async () => {
+  const { unmount } = await open(`?text=${ID}`, { replies: { [SAVE]: refuse('STORAGE_FULL') } })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' Danke')
+  expect(await screen.findByText(/Your text stays on this device/, undefined, SAVED_WITHIN)).toBeTruthy()
+  unmount()
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: { [SAVE]: ({ body }) => aContent({ draft: { ...aVersion(3, (body as SaveBody).values), revision: 1 } }) },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  expect((germanText() as HTMLTextAreaElement).value).toBe('Guten Tag {name}! Bitte ein Foto. Danke')
+  expect(await screen.findByText('Saved at 09:00', undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(callsTo(SAVE)).toHaveLength(1)
+  expect(Object.keys(localStorage).filter((key) => key.includes('content'))).toEqual([])
+})
+
+test('what a colleague stored while this person typed is not replaced before a press', async () => {
+  let stored = aContent()
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: { [GET]: () => stored, [SAVE]: refuse('VERSION_CONFLICT', { personName: 'Ruth' }) },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  stored = aContent({ draft: { ...aVersion(3, OLDER), revision: 1 } })
+  await userEvent.type(germanText(), ' Danke')
+  expect(await screen.findByText(/^Both are below/, undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(screen.getByText('Foto?', { selector: 'del' })).toBeTruthy()
+  await userEvent.type(germanText(), '!')
+  expect(callsTo(SAVE)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+  expect(callsTo(SAVE)[1]?.body).toMatchObject({
+    revision: 1,
+    values: { text_de: 'Guten Tag {name}! Bitte ein Foto. Danke!' },
+  })
+})
+
 test('an earlier version is compared, and comes back as a draft', async () => {
   const { callsTo } = await open(`?kind=template&text=${ID}&version=1`, { replies: { [SAVE]: aContent() } })
   expect(await screen.findByText('Foto?', { selector: 'del' })).toBeTruthy()
