@@ -221,6 +221,24 @@ describe('texts with drafts and versions', () => {
     expect(await find(id, 'en')).toMatchObject({ question: 'Photo' })
   })
 
+  test('questions have the order that an operator chose; new ones follow, and another order is a conflict', async () => {
+    const anna = await service.signedIn('customer', 'anna@example.test', 'Anna')
+    const ids = async () =>
+      (await anna.get<{ entries: FaqEntry[] }>('/api/faq?language=de')).body.entries.map(({ id }) => id)
+    const order = (next: readonly string[], seen: readonly string[]) =>
+      oskar.put<Refused>('/api/content/order', { kind: 'faq', ids: next, seen })
+    const before = await ids()
+    const [first = '', second = '', ...rest] = before
+    const swapped = [second, first, ...rest]
+    expect((await order(swapped, before)).status).toBe(204)
+    expect(await ids()).toEqual(swapped)
+    expect((await order(before, before)).body.code, 'a colleague chose another order').toBe('VERSION_CONFLICT')
+    expect((await order([second, first], swapped)).body.code, 'entries are missing').toBe('VERSION_CONFLICT')
+    const added = randomUUID()
+    await change(added, 'faq', FIRST)
+    expect(await ids()).toEqual([...swapped, added])
+  })
+
   test('a workshop and a part are found once they are published, and wrong values are named', async () => {
     const anna = await service.signedIn('customer', 'anna@example.test', 'Anna')
     const mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')

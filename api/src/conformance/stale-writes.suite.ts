@@ -61,6 +61,7 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   discardContentDraft: 'revision',
   publishContent: 'revision',
   withdrawContent: 'revision',
+  orderContent: 'revision',
   checkContentList: 'adds',
   importContentList: 'revision',
   approveFirstAid: 'revision',

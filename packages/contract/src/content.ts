@@ -96,6 +96,9 @@ export const FIXED_CONTENT_IDS: Readonly<Partial<Record<ContentKind, readonly st
 export const LISTED_CONTENT_KINDS = ['workshop', 'part'] as const satisfies readonly ContentKind[]
 export type ListedContentKind = (typeof LISTED_CONTENT_KINDS)[number]
 
+/** Kinds whose live entries have an order that operators choose. */
+export const ORDERED_CONTENT_KINDS = ['faq'] as const satisfies readonly ContentKind[]
+
 /** Kinds that leads write, too. */
 export const LEAD_CONTENT_KINDS: readonly ContentKind[] = ['template']
 

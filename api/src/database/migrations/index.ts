@@ -48,6 +48,7 @@ import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
 import { workshopHours } from './0068-workshop-hours.ts'
 import { announcementPeriods } from './0069-announcement-periods.ts'
+import { contentOrder } from './0070-content-order.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0067-first-aid-approvals': firstAidApprovals,
   '0068-workshop-hours': workshopHours,
   '0069-announcement-periods': announcementPeriods,
+  '0070-content-order': contentOrder,
 }

@@ -289,6 +289,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     activity: '[shortLived]',
     seen_at: '[shortLived]',
   },
+  content_order: { kind: '[workshop]', content_id: '[workshop]', place: '[workshop]' },
   content_version: {
     content_id: '[link]',
     number: '[order]',

@@ -28,6 +28,7 @@ import {
   listNewestPublished,
   listVersions,
   markPublished,
+  replaceOrder,
   updateDraft,
 } from './storage.ts'
 import { captureLive, findLive, isLive, recordWithdrawal, toConflict } from './versions.ts'
@@ -65,6 +66,15 @@ export const contentHandlers = {
     assertMayWrite(person, kind)
     if (!isWithdrawable(kind)) throw new ApiProblem('NOT_ALLOWED')
     await withdraw(service, person, { id: params.contentId, kind, basedOn })
+    return null
+  },
+  orderContent: async ({ service, body: { kind, ids, seen } }) => {
+    await inTransaction(service, async (trx) => {
+      const live = (await CONTENT_SOURCES[kind].list(trx, service.settings)).map(({ id }) => id)
+      const isPermutation = isDeepStrictEqual(ids.toSorted(), live.toSorted())
+      if (!isPermutation || !isDeepStrictEqual(seen, live)) throw toConflict(null)
+      await replaceOrder(trx, kind, ids)
+    })
     return null
   },
   checkContentList: ({ service, body }) => checkList(service, body),

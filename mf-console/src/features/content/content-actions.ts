@@ -10,8 +10,8 @@ import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { type ActionResult, createId, getShell, toRefusal } from '@radruf/shell-kit'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom'
 
-/** Query parameters of the page: the kind of its contents, the open one, the version it is compared with, and the open list. */
-export const QUERY = { kind: 'kind', text: 'text', version: 'version', list: 'list' } as const
+/** Query parameters of the page: the kind of its contents, the open one, the version it is compared with, the open list, and the list of the order. */
+export const QUERY = { kind: 'kind', text: 'text', version: 'version', list: 'list', order: 'order' } as const
 
 type Intent = 'save' | 'publish' | 'publishKeepingCalls' | 'discard' | 'restore' | 'withdraw'
 /** The result of a change of one content. `values` are those that were sent: a refused form keeps them. */

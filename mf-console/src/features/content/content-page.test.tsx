@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type Content, type ContentEntry, listContentValues } from '@radruf/contract'
 import { aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -282,4 +282,45 @@ test.each(CONTENT_KINDS)('every field of the kind %s has a label in both languag
   const names = screen.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)
   expect(screen.queryByText(/content\./)).toBeNull()
   expect(names.length).toBeGreaterThan(0)
+})
+
+const ORDER = 'PUT /api/content/order'
+const titled = (id: string, title: string): ContentEntry =>
+  anEntry({ id, kind: 'faq', values: { ...VALUES, title_en: title } })
+
+test('questions change places by a button and by drag, and a conflict shows the stored order', async () => {
+  let entries = [titled('a', 'First'), titled('b', 'Second'), titled('c', 'Third')]
+  const order = ({ body }: { body: unknown }) => {
+    const { ids } = body as { ids: string[] }
+    entries = ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+    return null
+  }
+  let answer: (call: { body: unknown }) => null | ReturnType<typeof refuse> = order
+  const { callsTo } = await open('?kind=faq&order=open', {
+    replies: { [LIST]: () => ({ entries }), [ORDER]: (call) => answer(call) },
+  })
+  const rows = () =>
+    screen
+      .getAllByRole('listitem')
+      .filter((item) => item.hasAttribute('draggable'))
+      .map(({ textContent }) => textContent)
+  const button = screen.getByRole('button', { name: 'Move “Third” up' })
+  await userEvent.click(button)
+  expect(document.activeElement).toBe(button)
+  await vi.waitFor(() => expect(rows()).toEqual(['FirstPlace 1 of 3', 'ThirdPlace 2 of 3', 'SecondPlace 3 of 3']))
+  await vi.waitFor(() => expect(callsTo(ORDER)).toHaveLength(1))
+  expect(callsTo(ORDER)[0]?.body).toEqual({ kind: 'faq', ids: ['a', 'c', 'b'], seen: ['a', 'b', 'c'] })
+  const row = (title: string) => screen.getByText(title).closest('li') as HTMLElement
+  await vi.waitFor(() => {
+    fireEvent.dragStart(row('Second'))
+    fireEvent.drop(row('First'))
+    expect(callsTo(ORDER)).toHaveLength(2)
+  })
+  expect(callsTo(ORDER)[1]?.body).toMatchObject({ ids: ['b', 'a', 'c'], seen: ['a', 'c', 'b'] })
+  answer = () => refuse('VERSION_CONFLICT')
+  await vi.waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Move “Second” down' }))
+    expect(screen.getByRole('alert').textContent).toContain('VERSION_CONFLICT')
+  })
+  await vi.waitFor(() => expect(rows()[0]).toBe('SecondPlace 1 of 3'))
 })

@@ -14,6 +14,7 @@ import { ConsolePage } from '../../layout/console-page.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { type loader, QUERY } from './content-actions.ts'
 import css from './content-page.module.css'
+import { EntryOrder } from './entry-order.tsx'
 import { useEntryTexts } from './use-entry-texts.ts'
 
 /** The editor loads with the first text that is opened. */
@@ -73,6 +74,8 @@ function EntryList() {
   const t = useTexts()
   const { kind, entries, newId } = useLoaderData<typeof loader>()
   const language = useLanguage()
+  const [search] = useSearchParams()
+  const isOrdering = search.has(QUERY.order)
   const [query, setQuery] = useState('')
   const isHit = ({ values }: ContentEntry) =>
     Object.values(values).join(' ').toLowerCase().includes(query.toLowerCase())
@@ -86,6 +89,15 @@ function EntryList() {
             <Icon name="plus" />
             {t(`content.new.${kind}`)}
           </ButtonLink>
+          {kind === 'faq' && entries.length > 1 && (
+            <ButtonLink
+              to={`?${QUERY.kind}=${kind}${isOrdering ? '' : `&${QUERY.order}=open`}`}
+              variant="secondary"
+              preventScrollReset
+            >
+              {t(isOrdering ? 'order.done' : 'order.open')}
+            </ButtonLink>
+          )}
           {isListed(kind) && (
             <ButtonLink to={`?${QUERY.kind}=${kind}&${QUERY.list}=open`} variant="secondary" preventScrollReset>
               <Icon name="text" />
@@ -94,7 +106,8 @@ function EntryList() {
           )}
         </Row>
       )}
-      {entries.length > 0 && isAddable(kind) && (
+      {isOrdering && <EntryOrder entries={entries} />}
+      {!isOrdering && entries.length > 0 && isAddable(kind) && (
         <TextField
           type="search"
           name="search"
@@ -107,7 +120,7 @@ function EntryList() {
         {entries.length === 0 && isAddable(kind) && t(`content.none.${kind}`)}
         {entries.length > 0 && shown.length === 0 && t('content.noHit')}
       </p>
-      <ul>
+      <ul hidden={isOrdering}>
         {shown.map((entry) => (
           <EntryLink key={entry.id} entry={entry} language={language} />
         ))}

@@ -62,13 +62,14 @@ export function useContentDraft(loaded: Content, result: ContentResult | undefin
     const timer = setTimeout(saveForm, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [savable])
-  const settleResult = useEffectEvent(({ done, values }: ContentResult) => {
-    if (done === 'restore' || done === 'discard') setTyped(undefined)
-    else settle(values, loaded)
+  const settleResult = useEffectEvent((settled: ContentResult) => {
+    if (settled.refusal) return
+    if (settled.done === 'restore' || settled.done === 'discard') setTyped(undefined)
+    else settle(settled.values, loaded)
   })
   // A successful action stored or published what it sent; what was typed since then stays.
   useEffect(() => {
-    if (result && !result.refusal) settleResult(result)
+    if (result) settleResult(result)
   }, [result])
   return {
     content,

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { CONTENT_KINDS, LISTED_CONTENT_KINDS } from '../../content.ts'
+import { CONTENT_KINDS, LISTED_CONTENT_KINDS, ORDERED_CONTENT_KINDS } from '../../content.ts'
 import { LIST_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { Content, ContentEntry, ContentId, ContentListCheck, ContentNote, ContentValues } from '../schemas/content.ts'
 
 const contentId = z.object({ contentId: ContentId })
 const kind = z.enum(CONTENT_KINDS)
+const ORDERED_MAX = 500
+const orderedIds = z.array(ContentId).max(ORDERED_MAX)
 const listedKind = z.enum(LISTED_CONTENT_KINDS)
 const csv = z.string().max(LIST_LENGTH_MAX)
 
@@ -79,6 +81,17 @@ export const contentEndpoints = {
     query: z.object({ kind, basedOn: z.coerce.number().int().min(1) }),
     summary:
       'Take a content that has this version offline; its versions stay. Announcements, opening hours and legal pages are not withdrawn. A withdrawn content is no error.',
+    reply: noContent,
+    errors: ['VERSION_CONFLICT'],
+  },
+  orderContent: {
+    method: 'PUT',
+    path: '/api/content/order',
+    access: 'operator',
+    status: 204,
+    summary:
+      'Put the live entries of a kind into an order; new ones follow. `seen` is the order that the person changed: another one, or other entries, are a conflict.',
+    body: z.object({ kind: z.enum(ORDERED_CONTENT_KINDS), ids: orderedIds, seen: orderedIds }),
     reply: noContent,
     errors: ['VERSION_CONFLICT'],
   },
