@@ -120,11 +120,13 @@ function EntryList() {
         {entries.length === 0 && isAddable(kind) && t(`content.none.${kind}`)}
         {entries.length > 0 && shown.length === 0 && t('content.noHit')}
       </p>
-      <ul hidden={isOrdering}>
-        {shown.map((entry) => (
-          <EntryLink key={entry.id} entry={entry} language={language} />
-        ))}
-      </ul>
+      {!isOrdering && (
+        <ul>
+          {shown.map((entry) => (
+            <EntryLink key={entry.id} entry={entry} language={language} />
+          ))}
+        </ul>
+      )}
       {hits.length > shown.length && <p>{t('content.more', { count: hits.length - shown.length })}</p>}
     </div>
   )
