@@ -58,7 +58,7 @@ test('opening hours of equal days share a line, and a vague distance has no numb
   await open('/workshops?postalCode=10115', foundReply(true, [{ ...workshop, hours, distanceKm: 0.3 }]))
   const [first, second] = screen.getAllByRole('definition').map((item) => item.parentElement?.textContent)
   expect([first, second]).toEqual(['Mon–Fri09:00–18:30', 'Sat09:00–14:00'])
-  expect(screen.getByText('less than 1 km away')).toBeTruthy()
+  expect(screen.getByText('close by')).toBeTruthy()
 })
 
 test('a website that is not http or https is not a link', async () => {
