@@ -77,6 +77,11 @@ const openFirstEntry = async (page: Page) => {
 /** The scenario's mechanic, who became a lead. */
 const asLead = { scenario: 'reports of the team' } as const
 const withIllColleague = { scenario: 'colleague ill' } as const
+const FAULTY_WORKSHOPS = `name;street;postal_code;city;from_1;to_1
+Radhaus Lindner;Beispielweg 12;10999;Berlin;09:00;18:30
+Kranz & Kette;Beispielweg 3;1099;Berlin;09:00;18:30
+Speichenhof;Beispielweg 5;10967;Berlin;18:00;09:00
+`
 const FAULTY_LIST = 'alma@example.test;Alma\npia@beispiel;Pia\nkim@example.test;Kim\nalma@example.test;Udo\n'
 /** Every path of the contract with its states. A new path is a type error until it has one. */
 const STATES: Record<Path, States> = {
@@ -471,6 +476,28 @@ const STATES: Record<Path, States> = {
     },
     { state: 'question', ...asOperator, search: '?kind=faq&text=move-appointment', prepare: waitForEditor },
     { state: 'workshop', ...asOperator, search: '?kind=workshop', prepare: openFirstEntry },
+    {
+      state: 'areas',
+      ...asOperator,
+      prepare: async (page) => {
+        const toggle = page.locator('main nav button[aria-expanded]')
+        if (await toggle.isVisible()) await toggle.click()
+      },
+    },
+    {
+      state: 'list with faults',
+      ...asOperator,
+      search: '?kind=workshop&list=open',
+      prepare: async (page) => {
+        await page.locator('dialog[open] textarea').fill(FAULTY_WORKSHOPS)
+        await page
+          .locator('dialog[open]')
+          .getByRole('button', { name: /^(Prüfen|Check)$/ })
+          .click()
+        await page.locator('dialog[open] dl').waitFor()
+      },
+    },
+    { state: 'announcement', ...asOperator, search: `?kind=announcement&text=${TICKET_ID}`, prepare: waitForEditor },
     { state: 'part', ...asOperator, search: '?kind=part', prepare: openFirstEntry },
     { state: 'opening hours', ...asOperator, search: '?kind=hours', prepare: waitForEditor },
     {

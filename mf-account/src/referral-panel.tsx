@@ -6,6 +6,7 @@ import css from './referral-panel.module.css'
 import { SECTIONS } from './sections.ts'
 import { useTexts } from './texts/index.ts'
 import { ticketPath } from './ticket-path.ts'
+import { OpeningState, useDistance } from './workshop-facts.tsx'
 import { getAddress, getMapUrl } from './workshop-list.tsx'
 
 /** The outcome of a ticket that a workshop goes on with: whether the bike may be ridden, and the nearest workshop with its telephone. */
@@ -42,10 +43,11 @@ function WorkshopPanel({
 }) {
   const t = useTexts()
   const { name, phone } = workshop
+  const distance = useDistance()(workshop)
   const others = workshops.length - 1
   return (
     <Panel
-      label={t(exact ? 'referral.near' : 'referral.nearestOne')}
+      label={distance ? t('referral.nearestBy', { distance }) : t(exact ? 'referral.near' : 'referral.nearestOne')}
       title={name}
       actions={
         <ButtonLink wide to={phone ? getPhoneLink(phone) : getMapUrl(workshop)} rel="noreferrer">
@@ -73,6 +75,7 @@ function WorkshopPanel({
         </>
       }
     >
+      <OpeningState workshop={workshop} />
       <p>{getAddress(workshop)}</p>
     </Panel>
   )

@@ -3,6 +3,7 @@ import { Card, Icon, type IconName } from '@radruf/shared-ui'
 import { getPhoneLink } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from './texts/index.ts'
+import { OpeningHours, OpeningState, useDistance } from './workshop-facts.tsx'
 import css from './workshop-list.module.css'
 
 /** Partner workshops with large links to call, write, find the way and open the website. */
@@ -26,10 +27,14 @@ export function WorkshopList({
 
 function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingLevel: 2 | 3 }) {
   const t = useTexts()
+  const distance = useDistance()(workshop)
   const { name, phone, email, website } = workshop
   return (
     // Not a landmark: workshops of one chain share a name, and landmark names must be unique.
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
+      {distance && <p>{distance}</p>}
+      <OpeningState workshop={workshop} />
+      <OpeningHours workshop={workshop} />
       <ul className={css.ContactLinks}>
         {phone && (
           <ContactLink icon="phone" href={getPhoneLink(phone)} name={t('workshops.phone')}>

@@ -42,6 +42,7 @@ export const TABLES = [
   'case_viewer',
   'canned_reply',
   'content_version',
+  'content_order',
   'first_aid_approval',
   'case_filter',
   'earlier_wish',

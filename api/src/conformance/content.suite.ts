@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Announcement,
-  CannedReply,
-  Content,
-  ContentEntry,
-  FaqEntry,
-  Hold,
-  LegalText,
-  SparePart,
-  TimeSlots,
-  Week,
-  WorkshopSearch,
+import {
+  type Announcement,
+  type CannedReply,
+  type Content,
+  type ContentEntry,
+  type ContentListCheck,
+  type FaqEntry,
+  type Hold,
+  type LegalText,
+  LIST_LINES_MAX,
+  type SparePart,
+  type TimeSlots,
+  type Week,
+  type WorkshopSearch,
 } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
@@ -154,6 +156,25 @@ describe('texts with drafts and versions', () => {
     expect(await list('announcement')).toMatchObject([{ id, state: 'live' }])
   })
 
+  test('an announcement has an audience and a period, whose faults are named', async () => {
+    const [anna, mia] = [
+      await service.signedIn('customer', 'anna@example.test', 'Anna'),
+      await service.signedIn('mechanic', 'mia@example.test', 'Mia'),
+    ]
+    const count = async (client: SignedInClient) =>
+      (await client.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements.length
+    const before = [await count(anna), await count(mia)]
+    const id = randomUUID()
+    const wrong = { ...FIRST, audience: 'staff', first: '2026-12-24', last: '2026-12-01' }
+    expect((await change(id, 'announcement', wrong)).body.fields).toEqual({ 'values.last': 'before_start' })
+    expect((await change(id, 'announcement', { ...wrong, audience: 'all of them' })).body.fields).toEqual({
+      'values.audience': 'not_valid',
+    })
+    expect((await change(id, 'announcement', { ...wrong, first: '', last: '2999-12-01' })).status).toBe(204)
+    expect([await count(anna), await count(mia)]).toEqual([before[0], (before[1] ?? 0) + 1])
+    expect((await get(id, 'announcement')).live).toMatchObject({ audience: 'staff', first: '', last: '2999-12-01' })
+  })
+
   test('leads write templates and no announcements', async () => {
     const lena = await service.signedIn('lead', 'lena@example.test', 'Lena')
     const id = randomUUID()
@@ -200,6 +221,24 @@ describe('texts with drafts and versions', () => {
     expect(await find(id, 'en')).toMatchObject({ question: 'Photo' })
   })
 
+  test('questions have the order that an operator chose; new ones follow, and another order is a conflict', async () => {
+    const anna = await service.signedIn('customer', 'anna@example.test', 'Anna')
+    const ids = async () =>
+      (await anna.get<{ entries: FaqEntry[] }>('/api/faq?language=de')).body.entries.map(({ id }) => id)
+    const order = (next: readonly string[], seen: readonly string[]) =>
+      oskar.put<Refused>('/api/content/order', { kind: 'faq', ids: next, seen })
+    const before = await ids()
+    const [first = '', second = '', ...rest] = before
+    const swapped = [second, first, ...rest]
+    expect((await order(swapped, before)).status).toBe(204)
+    expect(await ids()).toEqual(swapped)
+    expect((await order(before, before)).body.code, 'a colleague chose another order').toBe('VERSION_CONFLICT')
+    expect((await order([second, first], swapped)).body.code, 'entries are missing').toBe('VERSION_CONFLICT')
+    const added = randomUUID()
+    await change(added, 'faq', FIRST)
+    expect(await ids()).toEqual([...swapped, added])
+  })
+
   test('a workshop and a part are found once they are published, and wrong values are named', async () => {
     const anna = await service.signedIn('customer', 'anna@example.test', 'Anna')
     const mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
@@ -225,6 +264,54 @@ describe('texts with drafts and versions', () => {
     expect(await findParts()).toMatchObject([{ number: 'Z-1', price: { from: 1200, to: 1250 } }])
     const taken = await change(randomUUID(), 'part', { ...part, number: 'z-1', price_to: '13' })
     expect(taken.body.fields).toEqual({ 'values.number': 'taken' })
+  })
+
+  test('a list of parts is checked line by line, then goes live with versions; others stay or go', async () => {
+    const check = async (csv: string) =>
+      (await oskar.post<ContentListCheck & Refused>('/api/content/checks', { kind: 'part', csv })).body
+    const load = (csv: string, version: number, withdrawsOthers = false) =>
+      oskar.post<Refused>('/api/content/imports', { kind: 'part', csv, version, withdrawsOthers })
+    const head = 'number;name_de;name_en;price_from;price_to'
+    const first = `${head}\nA-1;Kette;Chain;12;15\nB-2;Sattel;Saddle;30;40`
+    const { version, lines } = await check(first)
+    expect(lines.map(({ title, change }) => [title, change])).toEqual([
+      ['A-1 Kette', 'added'],
+      ['B-2 Sattel', 'added'],
+    ])
+    expect((await load(first, version)).status).toBe(204)
+    const second = `${head}\na-1;Kette;Chain;12;16\nC-3;Klingel;Bell;x;9`
+    const faulty = await check(second)
+    expect(faulty.lines.map(({ change }) => change)).toEqual(['changed', null])
+    expect(faulty.lines[1]?.faults).toEqual([{ cause: 'value', column: 'price_from' }])
+    expect((await load(second, faulty.version)).body.code).toBe('INVALID_INPUT')
+    const mended = second.replace('x;9', '8;9')
+    expect((await load(mended, version)).body.code, 'changed since the check').toBe('VERSION_CONFLICT')
+    expect((await check(mended)).others).toContain('B-2 Sattel')
+    expect((await load(mended, faulty.version, true)).status).toBe(204)
+    const entries = await list('part')
+    const shown = entries.filter(({ values }) => values.number !== '10148')
+    expect(shown.map(({ values, state }) => [values.number, values.price_to, state]).sort()).toEqual([
+      ['B-2', '40', 'withdrawn'],
+      ['C-3', '9', 'live'],
+      ['a-1', '16', 'live'],
+    ])
+    const chain = await get(entries.find(({ values }) => values.number === 'a-1')?.id ?? '', 'part')
+    expect(chain.versions.map(({ values, authorName }) => [values?.price_to, authorName])).toEqual([
+      ['16', 'Oskar'],
+      ['15', 'Oskar'],
+    ])
+    expect((await check('name')).faults[0]).toMatchObject({ cause: 'missingColumn', column: 'number' })
+  })
+
+  test('a list of more than 500 lines is refused, one of 500 is read', async () => {
+    const csv = (count: number) =>
+      ['number,name_de,name_en,price_from,price_to', ...Array.from({ length: count }, (_, n) => `${n},K,C,1,2`)].join(
+        '\n',
+      )
+    const check = (count: number) =>
+      oskar.post<ContentListCheck & Refused>('/api/content/checks', { kind: 'part', csv: csv(count) })
+    expect((await check(LIST_LINES_MAX + 1)).body.code).toBe('LIST_TOO_LONG')
+    expect((await check(LIST_LINES_MAX)).body.lines).toHaveLength(LIST_LINES_MAX)
   })
 
   test('a legal page is live at once; its title cannot be left out', async () => {

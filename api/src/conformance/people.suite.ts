@@ -1,5 +1,5 @@
 import type { InvitationCheck, ManagedPerson, PeopleList, PersonRole, StaffRole } from '@radruf/contract'
-import { CONFIRMATION_MINUTES, PEOPLE_PER_LIST_MAX } from '@radruf/contract'
+import { CONFIRMATION_MINUTES, LIST_LINES_MAX } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
@@ -82,9 +82,9 @@ describe('people, as operators manage them', () => {
       'missingColumn',
       'unknownColumn',
     ])
-    const long = Array.from({ length: PEOPLE_PER_LIST_MAX + 1 }, (_, index) => `p${index}@example.test`)
+    const long = Array.from({ length: LIST_LINES_MAX + 1 }, (_, index) => `p${index}@example.test`)
     expect((await check({ csv: long.join('\n') })).body.code).toBe('LIST_TOO_LONG')
-    expect((await check({ csv: long.slice(1).join('\n') })).body.rows).toHaveLength(PEOPLE_PER_LIST_MAX)
+    expect((await check({ csv: long.slice(1).join('\n') })).body.rows).toHaveLength(LIST_LINES_MAX)
   })
 
   test('people are invited together or not at all; those who are here already are counted, and get no mail', async () => {

@@ -34,7 +34,7 @@ import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
 import type { CompanyAccountTable } from '../features/company-sign-in/tables.ts'
-import type { ContentVersionTable } from '../features/content/tables.ts'
+import type { ContentOrderTable, ContentVersionTable } from '../features/content/tables.ts'
 import type { CaseFilterTable } from '../features/desk/tables.ts'
 import type { FirstAidApprovalTable } from '../features/first-aid/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
@@ -257,6 +257,7 @@ export type Database = {
   case_viewer: CaseViewerTable
   canned_reply: CannedReplyTable
   content_version: ContentVersionTable
+  content_order: ContentOrderTable
   first_aid_approval: FirstAidApprovalTable
   case_filter: CaseFilterTable
   earlier_wish: WaitlistEntryTable

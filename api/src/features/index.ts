@@ -3,6 +3,7 @@ import type { JobHandlers } from '../jobs/jobs.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
+import { beginAnnouncement } from './announcements/publish.ts'
 import { bikeHandlers } from './bikes/handlers.ts'
 import { bookingHandlers } from './booking/handlers.ts'
 import { sendReminder } from './booking/notifications/reminders.ts'
@@ -126,6 +127,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'question.overdue': notifyOverdue,
   'call.ring-over': ringOver,
   'summary.reminder': remindOfSummary,
+  'announcement.begin': beginAnnouncement,
   webhook: deliverWebhook,
   'ticket.notice': sendNotices,
 }

@@ -30,6 +30,8 @@ export type JobPayloads = {
   'question.overdue': { ticketId: string }
   /** Reminds the customer of what a summary left to do. */
   'summary.reminder': { ticketId: string }
+  /** Notifies people of an announcement whose period begins. */
+  'announcement.begin': { announcementId: string }
   /** Tells an address of an event. Triggers of the database enqueue it. */
   webhook: { deliveryId: string }
   /** Sends the notices of a change once it can no longer be undone. */

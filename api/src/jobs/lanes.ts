@@ -27,6 +27,7 @@ export const LANES = {
       'question.overdue',
       'call.ring-over',
       'summary.reminder',
+      'announcement.begin',
       'ticket.notice',
     ],
     concurrency: 1,

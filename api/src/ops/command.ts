@@ -1,4 +1,4 @@
-import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
+import { ANNOUNCEMENT_AUDIENCES, LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
 import { z } from 'zod'
 import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
@@ -50,7 +50,14 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('webhook add'), url: z.string() }),
   z.object({ name: z.literal('webhook remove'), id: z.uuid() }),
   z.object({ name: z.literal('webhook repeat'), id: z.uuid() }),
-  z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
+  z.object({
+    name: z.literal('announce'),
+    de: announcementText,
+    en: announcementText,
+    audience: z.enum(ANNOUNCEMENT_AUDIENCES).optional(),
+    first: z.iso.date().optional(),
+    last: z.iso.date().optional(),
+  }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('parts import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),

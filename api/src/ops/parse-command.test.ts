@@ -151,6 +151,16 @@ describe('files', () => {
     })
   })
 
+  test('an announcement has readers and a period', () => {
+    const texts = ['--title-de', 'a', '--text-de', 'b', '--title-en', 'a', '--text-en', 'b']
+    const period = ['--for', 'customers', '--from', '2026-12-01', '--to', '2026-12-24']
+    expect(parseCommand(['announce', ...texts, ...period])).toMatchObject({
+      ...{ audience: 'customers', first: '2026-12-01', last: '2026-12-24' },
+    })
+    const wrong = [...texts, '--from', '2026-12-24', '--to', '2026-12-01']
+    expect(() => parseCommand(['announce', ...wrong])).toThrow('--to is before --from')
+  })
+
   test('a list that is not UTF-8, or has a NUL, is refused', () => {
     expect(() => parseCommand(['workshops', 'import', fileWith('nul.csv', 'name\0;street')])).toThrow('is not UTF-8')
     const latin = fileWith('latin.csv', Buffer.from('Stra\xdfe', 'latin1'))

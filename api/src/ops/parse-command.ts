@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  type AnnouncementAudience,
+  LANGUAGES,
+  PERSON_ROLES,
+  STAFF_ROLES,
+} from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
 import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
@@ -264,7 +270,7 @@ const addContentCommands: AddCommands = (program, onParsed) => {
     .addArgument(csvFile())
     .addOption(dryRun())
     .description(
-      'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
+      'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website, position (52.4987, 13.4221), from_1, to_1 to\nfrom_7, to_7 (opening hours, 09:30, Monday is 1; all optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
     )
     .action((csv, values) => onParsed({ name: 'workshops import', csv, ...values }))
   program
@@ -283,12 +289,24 @@ const addContentCommands: AddCommands = (program, onParsed) => {
       .option(`--text-${language} <text>`)
       .option(`--file-${language} <FILE>`)
   announce
+    .addOption(new Option('--for <readers>').choices(ANNOUNCEMENT_AUDIENCES))
+    .addOption(date('--from <YYYY-MM-DD>'))
+    .addOption(date('--to <YYYY-MM-DD>'))
     .description(
-      'Publish an announcement in both languages: a title and a text each, or a file whose first line is the title.',
+      'Publish an announcement in both languages: a title and a text each, or a file whose first line is the title.\n--for names its readers, --from and --to the days on which they see it.',
     )
     .action(() => {
       const values: Record<string, string | undefined> = announce.opts()
-      onParsed({ name: 'announce', de: readAnnouncement(values, 'De'), en: readAnnouncement(values, 'En') })
+      const { for: audience, from: first, to: last } = values
+      if (first && last && last < first) throw new UsageError('--to is before --from')
+      onParsed({
+        name: 'announce',
+        de: readAnnouncement(values, 'De'),
+        en: readAnnouncement(values, 'En'),
+        ...(audience && { audience: audience as AnnouncementAudience }),
+        ...(first && { first }),
+        ...(last && { last }),
+      })
     })
 }
 

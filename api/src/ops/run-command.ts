@@ -67,8 +67,9 @@ const RUNNERS: Runners = {
   'webhook add': addWebhookCommand,
   'webhook remove': removeWebhookCommand,
   'webhook repeat': repeatDeliveryCommand,
-  announce: async (service, { de, en }) => {
-    const mailed = await publishAnnouncement(service, { de, en })
+  announce: async (service, { name: _, ...announcement }) => {
+    const mailed = await publishAnnouncement(service, announcement)
+    if (mailed === null) return { ok: true, lines: [`The announcement appears on ${announcement.first}.`] }
     return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }
   },
   'workshops import': (service, command) => {

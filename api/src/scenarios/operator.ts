@@ -34,7 +34,13 @@ export function createOperator(world: OpenWorld): Operator {
     importWorkshops: (workshops) =>
       replaceWorkshops(
         service,
-        workshops.map(({ postalCode, ...workshop }) => ({ postal_code: postalCode, ...workshop })),
+        workshops.map(({ postalCode, position, hours = [], ...workshop }) => ({
+          ...workshop,
+          postal_code: postalCode,
+          hours,
+          latitude: position?.latitude ?? null,
+          longitude: position?.longitude ?? null,
+        })),
       ),
     importSpareParts: (parts) => replaceSpareParts(service, parts.map(toSparePartRow)),
     publishAnnouncement: async (announcement) => void (await publishAnnouncement(service, announcement)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { json } from '../database/json.ts'
 
 /** Creates the row of a partner workshop at a postal code. */
 export const createWorkshopRow = (postalCode: string) => ({
@@ -10,4 +11,7 @@ export const createWorkshopRow = (postalCode: string) => ({
   phone: null,
   email: null,
   website: null,
+  hours: json([]),
+  latitude: null,
+  longitude: null,
 })

@@ -1,6 +1,7 @@
 import { type ContentKind, findPath, hasAccess, type Path, type PersonRole, pathTo } from '@radruf/contract'
 import { Icon, type IconName, Page, type PageProps } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
+import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import css from './console-page.module.css'
@@ -27,22 +28,38 @@ const AREAS: readonly Area[] = [
   { name: 'releases', path: '/console/releases', icon: 'compare' },
 ]
 
-/** A page of the console with the way to its other areas: beside the page, or above it on narrow screens. */
+/** A page of the console with the way to its other areas: beside the page, or behind a button above it on narrow screens. */
 export function ConsolePage(props: PageProps) {
   const t = useTexts()
   const { role } = usePerson()
   const areas = AREAS.filter((area) => isOpenTo(area, role))
-  const isCurrent = useIsCurrent()
+  const current = areas.find(useIsCurrent())
+  const listId = useId()
+  // The list of a narrow page closes with each navigation.
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === key
   return (
     <div className={css.Console}>
       {areas.length > 1 && (
         <nav aria-label={t('areas.label')} className={css.Areas}>
-          <ul>
+          <button
+            type="button"
+            className={css.Toggle}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={() => setOpenAt(isOpen ? undefined : key)}
+          >
+            {current && <Icon name={current.icon} size={1.25} />}
+            {current ? t(`areas.${current.name}`) : t('areas.label')}
+            <Icon name="down" size={1.25} />
+          </button>
+          <ul id={listId} data-open={isOpen || undefined}>
             {areas.map((area) => (
               <li key={area.name}>
                 <Link
                   to={pathTo(area.path) + (area.kind ? `?kind=${area.kind}` : '')}
-                  aria-current={isCurrent(area) ? 'page' : undefined}
+                  aria-current={area === current ? 'page' : undefined}
                   className={css.Area}
                 >
                   <Icon name={area.icon} size={1.25} />

@@ -37,7 +37,7 @@ type DraftKind =
   | 'summary-reminder'
   | 'summary-times'
   | 'parts'
+  | 'content'
 
-/** The storage key of a draft, one per person, so that others on the same device never see it. Used since 0.1.0. */
-export const draftKey = (kind: DraftKind, personId: string, ticketId: string) =>
-  `radruf.draft.${kind}.${personId}.${ticketId}`
+/** The storage key of a draft, one per person, so that others on the same device never see it. Used since 0.1.0. `id`: the ticket or content. */
+export const draftKey = (kind: DraftKind, personId: string, id: string) => `radruf.draft.${kind}.${personId}.${id}`

@@ -22,7 +22,7 @@ export type ContentField = {
   max: number
   isLocalized?: true
   isOptional?: true
-  input?: 'lines' | 'time' | 'date' | 'email' | 'tel' | 'url' | 'part'
+  input?: 'lines' | 'time' | 'date' | 'email' | 'tel' | 'url' | 'part' | 'audience'
 }
 
 const LINE_MAX = 200
@@ -41,11 +41,22 @@ const localizedTexts = (titleMax: number): readonly ContentField[] => [
 /** ISO weekdays, Monday is 1. */
 export const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** Opening hours: two times for each weekday, `HH:MM`. A weekday without times is closed. */
+export const WEEK_FIELDS: readonly ContentField[] = ISO_WEEKDAYS.flatMap((weekday): ContentField[] => [
+  { name: `from_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
+  { name: `to_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
+])
+
 /** Fields of each kind in the order of the form. The names of a workshop's and a part's are the columns of the lists that are imported. */
 export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[]>> = {
   template: localizedTexts(CANNED_REPLY_NAME_MAX),
   faq: localizedTexts(LINE_MAX),
-  announcement: localizedTexts(CANNED_REPLY_NAME_MAX),
+  announcement: [
+    ...localizedTexts(CANNED_REPLY_NAME_MAX),
+    { name: 'audience', max: LINE_MAX, isOptional: true, input: 'audience' },
+    { name: 'first', max: DATE_MAX, isOptional: true, input: 'date' },
+    { name: 'last', max: DATE_MAX, isOptional: true, input: 'date' },
+  ],
   workshop: [
     { name: 'name', max: LINE_MAX },
     { name: 'street', max: LINE_MAX },
@@ -54,6 +65,8 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[
     { name: 'phone', max: PHONE_MAX, isOptional: true, input: 'tel' },
     { name: 'email', max: EMAIL_LENGTH_MAX, isOptional: true, input: 'email' },
     { name: 'website', max: WEBSITE_MAX, isOptional: true, input: 'url' },
+    { name: 'position', max: LINE_MAX, isOptional: true },
+    ...WEEK_FIELDS,
   ],
   part: [
     { name: 'name', max: PART_NAME_LENGTH_MAX, isLocalized: true },
@@ -63,10 +76,7 @@ export const CONTENT_FIELDS: Readonly<Record<ContentKind, readonly ContentField[
     { name: 'part', max: LINE_MAX, isOptional: true, input: 'part' },
     { name: 'fits', max: PART_TEXT_LENGTH_MAX, isOptional: true },
   ],
-  hours: ISO_WEEKDAYS.flatMap((weekday): ContentField[] => [
-    { name: `from_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
-    { name: `to_${weekday}`, max: TIME_MAX, isOptional: true, input: 'time' },
-  ]),
+  hours: WEEK_FIELDS,
   holiday: [
     { name: 'title', max: CANNED_REPLY_NAME_MAX, isLocalized: true },
     { name: 'first', max: DATE_MAX, input: 'date' },
@@ -82,11 +92,22 @@ export const FIXED_CONTENT_IDS: Readonly<Partial<Record<ContentKind, readonly st
   legal: LEGAL_PAGES,
 }
 
+/** Kinds whose entries are read from a list, a line each. */
+export const LISTED_CONTENT_KINDS = ['workshop', 'part'] as const satisfies readonly ContentKind[]
+export type ListedContentKind = (typeof LISTED_CONTENT_KINDS)[number]
+
+/** Kinds whose live entries have an order that operators choose. */
+export const ORDERED_CONTENT_KINDS = ['faq'] as const satisfies readonly ContentKind[]
+
 /** Kinds that leads write, too. */
 export const LEAD_CONTENT_KINDS: readonly ContentKind[] = ['template']
 
 /** An announcement was sent to everyone, so it is corrected and not withdrawn. Opening hours and legal pages are always needed. */
 export const isWithdrawable = (kind: ContentKind): boolean => kind !== 'announcement' && !FIXED_CONTENT_IDS[kind]
+
+/** The people whom an announcement is for. A form leaves the value for everyone empty. */
+export const ANNOUNCEMENT_AUDIENCES = ['all', 'customers', 'staff'] as const
+export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
 /** Values of a content by the names of {@link listContentValues}. */
 export type ContentValues = Readonly<Record<string, string>>

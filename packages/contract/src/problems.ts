@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { PEOPLE_PER_LIST_MAX } from './text-limits.ts'
+import { LIST_LINES_MAX } from './text-limits.ts'
 import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES, VISIT_LINK_HOURS_AFTER } from './ticket-rules.ts'
 import type { Problem } from './types.ts'
 
@@ -20,7 +20,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   PERSON_IN_CALL: 'The person is in a call; try again after it.',
   LAST_OPERATOR: 'The person is the last operator; invite another one first.',
   ROLE_KEPT: 'The person is a customer; customers keep their role.',
-  LIST_TOO_LONG: `A list has at most ${PEOPLE_PER_LIST_MAX} people; divide it.`,
+  LIST_TOO_LONG: `A list has at most ${LIST_LINES_MAX} lines; divide it.`,
   REGISTRY_UNREACHABLE: 'The registry of releases does not answer; what is live stays live.',
   RELEASE_REFUSED: 'The registry refused the change; detail has its reason.',
   CODE_WRONG: 'The code does not match the one that was sent.',

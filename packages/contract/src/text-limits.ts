@@ -2,10 +2,10 @@
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 80
-/** People of a list to invite at once. */
-export const PEOPLE_PER_LIST_MAX = 500
+/** Lines of a list that is read from a file: people to invite, workshops, parts. */
+export const LIST_LINES_MAX = 500
 /** Characters of such a list: no row of 500 needs more than this share of it. */
-export const PEOPLE_LIST_LENGTH_MAX = 250_000
+export const LIST_LENGTH_MAX = 250_000
 /** The search among the people. */
 export const PEOPLE_SEARCH_LENGTH_MAX = 100
 export const ABSENCE_REASON_LENGTH_MAX = 60

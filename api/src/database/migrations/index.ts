@@ -46,6 +46,9 @@ import { callSteps } from './0062-call-steps.ts'
 import { bookingWaitlist } from './0064-booking-waitlist.ts'
 import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
+import { workshopHours } from './0068-workshop-hours.ts'
+import { announcementPeriods } from './0069-announcement-periods.ts'
+import { contentOrder } from './0070-content-order.ts'
 import { stepDetails } from './0071-step-details.ts'
 import { messageReplies } from './0073-message-replies.ts'
 
@@ -98,6 +101,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0064-booking-waitlist': bookingWaitlist,
   '0066-contents': contents,
   '0067-first-aid-approvals': firstAidApprovals,
+  '0068-workshop-hours': workshopHours,
+  '0069-announcement-periods': announcementPeriods,
+  '0070-content-order': contentOrder,
   '0071-step-details': stepDetails,
   '0073-message-replies': messageReplies,
 }

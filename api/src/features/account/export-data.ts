@@ -2,7 +2,6 @@ import { CLIP_FORMATS, type ClipType, isStaff } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
 import { listBlockedTimes } from '../booking/slots/mechanic-times.ts'
@@ -25,17 +24,17 @@ import { findSessions, parseDevice } from '../sessions/storage.ts'
 import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findFeed, toFeedView } from '../week/calendar-feed.ts'
-
+import type { WorkshopContext } from '../workshops/find.ts'
 import { OMITTED } from './export-omissions.ts'
 
-type Context = { db: Db; settings: Settings }
 /** A file of the archive. `clip`: it is the video and not the picture. */
 export type ExportedPhoto = { id: string; file: string; clip?: ClipType }
 
 /** Collects all stored data of a person, and the photos with their file names in the archive. */
-export async function collectExportData({ db, settings }: Context, person: PersonRow, now: Date) {
+export async function collectExportData(context: WorkshopContext, person: PersonRow, now: Date) {
+  const { db } = context
   const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
-  const views = await toTicketViews({ db, settings }, rows, person)
+  const views = await toTicketViews(context, rows, person)
   const tickets = await Promise.all(rows.map((row) => collectTicketData(db, row)))
   const authored = isStaff(person.role) ? await findAuthoredMessages(db, person.id) : undefined
   const data = {

@@ -291,6 +291,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     activity: '[shortLived]',
     seen_at: '[shortLived]',
   },
+  content_order: { kind: '[workshop]', content_id: '[workshop]', place: '[workshop]' },
   content_version: {
     content_id: '[link]',
     number: '[order]',
@@ -348,6 +349,10 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     text_de: '[workshop]',
     text_en: '[workshop]',
     published_at: '[workshop]',
+    audience: '[workshop]',
+    first_day: '[workshop]',
+    last_day: '[workshop]',
+    notified_at: '[workshop]',
   },
   announcement_read: { person_id: '[link]', announcement_id: 'readAnnouncements.id' },
   workshop: {
@@ -359,6 +364,9 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     phone: '[workshop]',
     email: '[workshop]',
     website: '[workshop]',
+    hours: '[workshop]',
+    latitude: '[workshop]',
+    longitude: '[workshop]',
   },
   api_token: {
     id: '[workshop]',

@@ -1,16 +1,17 @@
-import type { Language } from '@radruf/contract'
+import { isStaff, type Language } from '@radruf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { TimeAndId } from '../../http/cursor.ts'
+import type { PersonRow } from '../../http/handler.ts'
 import type { AnnouncementTable } from './tables.ts'
 
-type AnnouncementRow = Selectable<AnnouncementTable>
+export type AnnouncementRow = Selectable<AnnouncementTable>
 
 /** Lists up to `count` announcements after a position, newest first. `reader` is null for those the person has not read. */
 export const listAnnouncements = (
   db: Db,
-  personId: string,
+  reader: Reader,
   { after, count }: { after: z.output<typeof TimeAndId> | undefined; count: number },
 ) =>
   db
@@ -18,8 +19,9 @@ export const listAnnouncements = (
     .leftJoin('announcement_read', (join) =>
       join
         .onRef('announcement_read.announcement_id', '=', 'announcement.id')
-        .on('announcement_read.person_id', '=', personId),
+        .on('announcement_read.person_id', '=', reader.person.id),
     )
+    .where(isShownTo(reader))
     .selectAll('announcement')
     .select('announcement_read.person_id as reader')
     .$if(after !== undefined, (query) =>
@@ -29,6 +31,17 @@ export const listAnnouncements = (
     .orderBy('announcement.id', 'desc')
     .limit(count)
     .execute()
+
+/** Finds an announcement that a person can read now. */
+export const findShownAnnouncement = (db: Db, id: string, reader: Reader): Promise<AnnouncementRow | undefined> =>
+  db.selectFrom('announcement').selectAll().where('id', '=', id).where(isShownTo(reader)).executeTakeFirst()
+
+/** `today` is the calendar date of `now` in the zone of the workshop. */
+type Reader = { person: Pick<PersonRow, 'id' | 'role'>; now: Date; today: string }
+
+const isShownTo = ({ person, now, today }: Reader) =>
+  sql<boolean>`published_at <= ${now} AND coalesce(last_day >= ${today}::date, true)
+    AND audience IN ('all', ${isStaff(person.role) ? 'staff' : 'customers'})`
 
 /** Every announcement, the newest first. */
 export const listAllAnnouncements = (db: Db): Promise<AnnouncementRow[]> =>
@@ -49,7 +62,7 @@ export const markAnnouncementRead = (db: Db, personId: string, announcementId: s
 
 /** Title and text in one language. */
 export const localizeAnnouncement = (
-  { title_de, title_en, text_de, text_en }: Omit<AnnouncementRow, 'id' | 'published_at'>,
+  { title_de, title_en, text_de, text_en }: Pick<AnnouncementRow, 'title_de' | 'title_en' | 'text_de' | 'text_en'>,
   language: Language,
 ): { title: string; text: string } =>
   language === 'de' ? { title: title_de, text: text_de } : { title: title_en, text: text_en }

@@ -1,8 +1,8 @@
-import { ISO_WEEKDAYS } from '@radruf/contract'
 import type { HoursRules, WorkingHours } from '@radruf/contract/booking'
 import type { Db } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
 import { type LiveContent, listLiveContent } from '../content/live-content.ts'
+import { toWeekdayHours, toWeekValues } from '../content/week-values.ts'
 
 /** Weekdays with the hours of the settings. */
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5]
@@ -11,14 +11,8 @@ const HOURS_ID = 'hours'
 
 /** The hours of each weekday as they were written; before a publication those of the settings. */
 export const listHoursContent = (db: Db, { workFrom, workTo }: Settings): Promise<LiveContent[]> => {
-  const values = ISO_WEEKDAYS.flatMap((weekday) => {
-    const isOpen = WORKDAYS.includes(weekday)
-    return [
-      [`from_${weekday}`, isOpen ? workFrom : ''],
-      [`to_${weekday}`, isOpen ? workTo : ''],
-    ]
-  })
-  return listLiveContent(db, 'hours', [{ id: HOURS_ID, values: Object.fromEntries(values) }])
+  const values = toWeekValues(WORKDAYS.map((weekday) => ({ weekday, from: workFrom, to: workTo })))
+  return listLiveContent(db, 'hours', [{ id: HOURS_ID, values }])
 }
 
 /** The holidays and breaks as they were written. Public holidays are not among them: the calendar has those. */
@@ -46,9 +40,4 @@ export async function loadOpeningHours(
 }
 
 const toHoursByWeekday = (values: LiveContent['values']): Map<number, WorkingHours> =>
-  new Map(
-    ISO_WEEKDAYS.flatMap((weekday): [number, WorkingHours][] => {
-      const [from, to] = [values[`from_${weekday}`], values[`to_${weekday}`]]
-      return from && to ? [[weekday, { from, to }]] : []
-    }),
-  )
+  new Map(toWeekdayHours(values).map(({ weekday, from, to }) => [weekday, { from, to }]))

@@ -1,7 +1,7 @@
 import { CASE_FILE_FIELDS, type CaseFile, type CaseShare, pickAnswers } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
-import type { Db } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { signToken } from '../../signed-token.ts'
 import { dateOf, isoOf } from '../../time.ts'
@@ -31,24 +31,28 @@ export const caseShareHandlers = {
   },
   shareCase: async (call) => {
     const now = dateOf(call.service.clock.now())
-    const share = await withLockedTicket(call, (trx, ticket) => shareCase(trx, ticket, { ...call.body, now }))
+    const share = await withLockedTicket(call, (trx, ticket) =>
+      shareCase(trx, call.service, ticket, { ...call.body, now }),
+    )
     return toCaseShare(share, call.service.settings)
   },
   revokeCase: async (call) => {
     await withLockedTicket(call, (trx, ticket) => revokeShare(trx, ticket.id))
     return null
   },
-  getCaseFile: async ({ service: { db, clock, settings }, params, request }) => {
+  getCaseFile: async ({ service, params, request }) => {
+    const { db, clock, settings } = service
     const now = dateOf(clock.now())
     const share = await requireShare(db, params.token, { now, settings })
     const networkHash = hashNetwork(settings.secret, request.ip)
     await recordRead(db, { kind: 'case_link_read', at: now, ticketId: share.ticket_id, networkHash })
-    return loadCaseFile(db, share)
+    return loadCaseFile(service, share)
   },
 } satisfies Partial<Handlers>
 
 /** Loads the case file that the shared link shows. */
-async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
+async function loadCaseFile(service: Service, share: CaseShareRow): Promise<CaseFile> {
+  const { db } = service
   const { ticket_id: ticketId } = share
   const ticket = await db
     .selectFrom('ticket')
@@ -61,7 +65,7 @@ async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
     share.with_photos ? findSnapshotRows(db, [ticketId]) : [],
     loadSummaries(db, [ticketId]),
     loadSteps(db, [ticketId]),
-    loadReferrals(db, [ticket]),
+    loadReferrals(service, [ticket]),
   ])
   const summary = summaries.get(ticketId) ?? null
   return {

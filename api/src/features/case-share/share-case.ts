@@ -3,6 +3,7 @@ import { canShareCase, caseShareExpiresAt } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
+import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { verifyToken } from '../../signed-token.ts'
 import { loadReferrals } from '../referral/referrals.ts'
@@ -22,10 +23,11 @@ export const findShare = (db: Db, ticketId: string, now: Date): Promise<CaseShar
 /** Shares the case of a locked ticket with a new link and revokes the previous one. Throws TICKET_CANNOT_MOVE. */
 export async function shareCase(
   trx: Trx,
+  service: Service,
   ticket: TicketRow,
   { withPhotos, withContact, now }: { withPhotos: boolean; withContact: boolean; now: Date },
 ): Promise<CaseShareRow> {
-  const referral = (await loadReferrals(trx, [ticket])).get(ticket.id) ?? null
+  const referral = (await loadReferrals({ ...service, db: trx }, [ticket])).get(ticket.id) ?? null
   if (!canShareCase({ referral }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no referral while ${ticket.state}` })
   await revokeShare(trx, ticket.id)

@@ -1,14 +1,17 @@
 import {
+  ANNOUNCEMENT_AUDIENCES,
   CANNED_REPLIES_MAX,
   type ContentKind,
   type ContentValues,
   LANGUAGES,
   LEGAL_PAGES,
   type LegalPage,
+  pickContentValues,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../database/schema.ts'
+import type { TableFault, TableLine } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { publishNewAnnouncement, updateAnnouncement } from '../announcements/publish.ts'
@@ -25,11 +28,29 @@ import {
 import { listFaqContent } from '../faq/faq.ts'
 import { readLegalFile, writeLegalFiles } from '../legal/legal-files.ts'
 import { listPartContent, toPartValues } from '../spare-parts/find.ts'
-import { deleteSparePart, PartFields, saveSparePart, toPartRow } from '../spare-parts/import.ts'
+import {
+  deleteSparePart,
+  PartFields,
+  readSpareParts,
+  saveSparePart,
+  toPartKey,
+  toPartRow,
+} from '../spare-parts/import.ts'
 import { listWorkshopContent, toWorkshopValues } from '../workshops/find.ts'
-import { deleteWorkshop, saveWorkshop, WorkshopFields } from '../workshops/import.ts'
-import { findHolidayFaults, findHoursFaults } from './hours-faults.ts'
+import {
+  deleteWorkshop,
+  readWorkshops,
+  saveWorkshop,
+  toWorkshopKey,
+  toWorkshopRow,
+  WorkshopFields,
+} from '../workshops/import.ts'
 import { type LiveContent, toLiveContent } from './live-content.ts'
+import { findAnnouncementFaults, findHolidayFaults, findHoursFaults, findWeekFaults } from './week-values.ts'
+
+/** The lines of a list; `stored` has the values of a line without faults as the table of the kind stores them. */
+type ListedLine = { line: number; values: ContentValues; faults: readonly TableFault[]; stored?: ContentValues }
+type ContentList = { lines: ListedLine[]; fault?: { line: number; faults: TableFault[] } | undefined }
 
 type Publication = { id: string; values: ContentValues; basedOn: number }
 
@@ -43,6 +64,10 @@ type ContentSource = {
   /** Makes values live; kinds without it are live in their newest published version. Throws VERSION_CONFLICT or INVALID_INPUT. */
   publish?: (trx: Trx, service: Service, publication: Publication) => Promise<unknown>
   withdraw?: (trx: Trx, id: string) => Promise<unknown>
+  /** Reads a list of entries, as the command line does. */
+  readList?: (csv: string) => ContentList
+  /** What tells the entries of a list apart. */
+  toKey?: (values: ContentValues) => string
 }
 
 const templates: ContentSource = {
@@ -72,13 +97,33 @@ const fromReply = ({ id, name, text_de, text_en, version }: CannedReplyRow): Liv
 
 const announcements: ContentSource = {
   list: async (db) =>
-    (await listAllAnnouncements(db)).map(({ id, published_at: _, ...values }) => toLiveContent({ id, values })),
+    (await listAllAnnouncements(db)).map(
+      ({ id, audience, first_day, last_day, title_de, text_de, title_en, text_en }) =>
+        toLiveContent({
+          id,
+          values: {
+            ...{ title_de, text_de, title_en, text_en },
+            audience: audience === 'all' ? '' : audience,
+            first: first_day ?? '',
+            last: last_day ?? '',
+          },
+        }),
+    ),
+  // Versions of earlier releases have neither audience nor period.
+  toStored: (values) => pickContentValues('announcement', (name) => values[name]),
+  findFaults: findAnnouncementFaults,
   publish: async (trx, service, { id, values }) => {
-    const { title_de = '', text_de = '', title_en = '', text_en = '' } = values
-    const texts = { de: { title: title_de, text: text_de }, en: { title: title_en, text: text_en } }
+    const { title_de = '', text_de = '', title_en = '', text_en = '', first, last } = values
+    const announcement = {
+      de: { title: title_de, text: text_de },
+      en: { title: title_en, text: text_en },
+      audience: ANNOUNCEMENT_AUDIENCES.find((known) => known === values.audience) ?? 'all',
+      first: first || null,
+      last: last || null,
+    }
     // A new announcement notifies people, a corrected one does not.
-    if (await findAnnouncement(trx, id)) await updateAnnouncement(trx, id, texts)
-    else await publishNewAnnouncement(trx, service, { id, ...texts })
+    if (await findAnnouncement(trx, id)) await updateAnnouncement(trx, service, id, announcement)
+    else await publishNewAnnouncement(trx, service, { id, ...announcement })
   },
 }
 
@@ -86,11 +131,13 @@ const workshops: ContentSource = {
   list: listWorkshopContent,
   toStored: (values) => {
     const { data } = WorkshopFields.safeParse(values)
-    return data ? toWorkshopValues(data) : values
+    return data ? toWorkshopValues(toWorkshopRow(data)) : values
   },
-  findFaults: (values) => findSchemaFaults(WorkshopFields, values),
-  publish: (trx, _, { id, values }) => saveWorkshop(trx, { id, ...WorkshopFields.parse(values) }),
+  findFaults: (values) => ({ ...findSchemaFaults(WorkshopFields, values), ...findWeekFaults(values) }),
+  publish: (trx, _, { id, values }) => saveWorkshop(trx, { id, ...toWorkshopRow(WorkshopFields.parse(values)) }),
   withdraw: deleteWorkshop,
+  readList: (csv) => toContentList(readWorkshops(csv), (row) => toWorkshopValues(toWorkshopRow(row))),
+  toKey: ({ name = '', street = '', postal_code = '' }) => toWorkshopKey({ name, street, postal_code }),
 }
 
 const parts: ContentSource = {
@@ -105,6 +152,8 @@ const parts: ContentSource = {
     if (!isSaved) throw new ApiProblem('INVALID_INPUT', { fields: { 'values.number': 'taken' } })
   },
   withdraw: deleteSparePart,
+  readList: (csv) => toContentList(readSpareParts(csv), (row) => toPartValues(toPartRow(row))),
+  toKey: ({ number = '' }) => toPartKey({ number }),
 }
 
 /** A list leaves the column of an unknown kind of part empty, which is read as null. */
@@ -134,6 +183,14 @@ function toLegalPage(id: string): LegalPage {
   if (!page) throw new ApiProblem('NOT_FOUND')
   return page
 }
+
+const toContentList = <Row>(
+  { lines, fault }: { lines: TableLine<Row>[]; fault?: ContentList['fault'] },
+  toValues: (row: Row) => ContentValues,
+): ContentList => ({
+  lines: lines.map(({ row, ...line }) => ({ ...line, ...(row !== undefined && { stored: toValues(row) }) })),
+  fault,
+})
 
 /** The first fault of each value that a schema of imported lists refuses. */
 function findSchemaFaults(schema: z.ZodType, values: Record<string, unknown>): Record<string, string> {

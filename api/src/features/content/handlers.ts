@@ -11,7 +11,7 @@ import {
   pickContentValues,
 } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
-import type { Db, Trx } from '../../database/schema.ts'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
@@ -19,7 +19,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import { listPlaceholders } from '../legal/placeholders.ts'
 import { checkCalls } from './affected-calls.ts'
 import { CONTENT_SOURCES } from './content-sources.ts'
-import type { LiveContent } from './live-content.ts'
+import { checkList, importList } from './import-list.ts'
 import {
   type ContentKey,
   deleteDraft,
@@ -28,9 +28,10 @@ import {
   listNewestPublished,
   listVersions,
   markPublished,
-  moveDraftUp,
+  replaceOrder,
   updateDraft,
 } from './storage.ts'
+import { captureLive, findLive, isLive, recordWithdrawal, toConflict } from './versions.ts'
 
 /** Contents with drafts and versions. Only publishing changes what people read, with the functions of the content's own feature. */
 export const contentHandlers = {
@@ -65,6 +66,20 @@ export const contentHandlers = {
     assertMayWrite(person, kind)
     if (!isWithdrawable(kind)) throw new ApiProblem('NOT_ALLOWED')
     await withdraw(service, person, { id: params.contentId, kind, basedOn })
+    return null
+  },
+  orderContent: async ({ service, body: { kind, ids, seen } }) => {
+    await inTransaction(service, async (trx) => {
+      const live = (await CONTENT_SOURCES[kind].list(trx, service.settings)).map(({ id }) => id)
+      const isPermutation = isDeepStrictEqual(ids.toSorted(), live.toSorted())
+      if (!isPermutation || !isDeepStrictEqual(seen, live)) throw toConflict(null)
+      await replaceOrder(trx, kind, ids)
+    })
+    return null
+  },
+  checkContentList: ({ service, body }) => checkList(service, body),
+  importContentList: async ({ service, person, body }) => {
+    await importList(service, person, body)
     return null
   },
 } satisfies Partial<Handlers>
@@ -119,22 +134,9 @@ async function listEntries({ db, settings }: Service, kind: ContentKind): Promis
   return [...unpublished, ...entries, ...withdrawn]
 }
 
-/** Whether a version is what people read now. */
-const isLive = (kind: ContentKind, live: ContentValues, version: ContentValues | null | undefined): boolean =>
-  Boolean(version) && isDeepStrictEqual((CONTENT_SOURCES[kind].toStored ?? identity)(version ?? {}), live)
-
-const identity = (values: ContentValues): ContentValues => values
-
 /** The live values as they were written, where the table of the kind keeps less of them. */
 const asPublished = (kind: ContentKind, live: ContentValues, version: ContentValues | null | undefined) =>
   version && isLive(kind, live, version) ? version : live
-
-const findLive = async (
-  db: Db,
-  { settings }: Pick<Service, 'settings'>,
-  { id, kind }: ContentKey,
-): Promise<LiveContent | undefined> =>
-  (await CONTENT_SOURCES[kind].list(db, settings)).find((content) => content.id === id)
 
 /** Throws NOT_FOUND for a content that is neither live nor has a version. */
 async function readContent(service: Service, about: ContentKey): Promise<Content> {
@@ -183,31 +185,12 @@ async function saveDraft(
     }
     // The draft that the person changed was published or discarded.
     if (revision > 0) throw toConflict(newest?.author_name ?? null)
-    const { number } = await captureLive(trx, service, about, rows)
+    const live = await findLive(trx, service, about)
+    const number = await captureLive(trx, service, about, { live, rows })
     const { id: content_id, kind } = about
     const inserted = await insertVersion(trx, { content_id, kind, number: number + 1, published_at: null, ...row })
     if (!inserted) throw toConflict(null)
   })
-}
-
-type Versions = Awaited<ReturnType<typeof listVersions>>
-
-/**
- * Stores the live values as a version, unless the newest one is it: they were written at the desk, in a file, on the command line, or
- * before there were versions. Returns them, and the number of the newest published version.
- */
-async function captureLive(trx: Trx, service: Service, about: ContentKey, rows: Versions) {
-  const live = await findLive(trx, service, about)
-  const newest = rows.find(({ published_at }) => published_at)
-  const number = newest?.number ?? 0
-  if (!live || isLive(about.kind, live.values, newest?.content)) return { live, number }
-  if (rows.some(({ published_at }) => !published_at)) await moveDraftUp(trx, about)
-  const at = dateOf(service.clock.now())
-  await insertVersion(trx, {
-    ...{ content_id: about.id, kind: about.kind, number: number + 1, content: live.values, captured: true, note: '' },
-    ...{ author_id: null, written_at: at, published_at: at, based_on: live.version },
-  })
-  return { live, number: number + 1 }
 }
 
 async function publish(
@@ -217,7 +200,8 @@ async function publish(
 ) {
   const { id, kind } = draft
   await inTransaction(service, async (trx) => {
-    const { live } = await captureLive(trx, service, draft, await listVersions(trx, draft))
+    const live = await findLive(trx, service, draft)
+    await captureLive(trx, service, draft, { live, rows: await listVersions(trx, draft) })
     await checkCalls(trx, service, { kind, keepCalls }, async () => {
       const published = await markPublished(trx, draft, { by: person.id, at: dateOf(service.clock.now()) })
       if (!published) throw await toMissingDraft(trx, draft)
@@ -235,19 +219,13 @@ async function toMissingDraft(trx: Trx, about: ContentKey): Promise<ApiProblem> 
   return !newest || newest.published_at ? new ApiProblem('NOT_FOUND') : toConflict(newest.author_name)
 }
 
-/** Takes a content offline and records it as a version without values. */
+/** Takes a content offline. */
 async function withdraw(service: Service, person: PersonRow, { basedOn, ...about }: ContentKey & { basedOn: number }) {
   await inTransaction(service, async (trx) => {
-    const rows = await listVersions(trx, about)
-    const { live, number } = await captureLive(trx, service, about, rows)
+    const live = await findLive(trx, service, about)
     if (!live) return
     if (live.version !== basedOn) throw toConflict(null)
-    if (rows.some(({ published_at }) => !published_at)) await moveDraftUp(trx, about)
-    const at = dateOf(service.clock.now())
-    await insertVersion(trx, {
-      ...{ content_id: about.id, kind: about.kind, number: number + 1, content: null, note: '' },
-      ...{ author_id: person.id, written_at: at, published_at: at, based_on: basedOn },
-    })
+    await recordWithdrawal(trx, service, about, { live, by: person })
     await CONTENT_SOURCES[about.kind].withdraw?.(trx, about.id)
   })
 }
@@ -258,5 +236,3 @@ function assertComplete(kind: ContentKind, values: ContentValues) {
   refuseFaults(Object.fromEntries(missing.map(({ name }) => [name, 'required'])))
   refuseFaults(CONTENT_SOURCES[kind].findFaults?.(values) ?? {})
 }
-
-const toConflict = (personName: string | null) => new ApiProblem('VERSION_CONFLICT', personName ? { personName } : {})

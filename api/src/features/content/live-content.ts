@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentKind, ContentValues } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
-import { listNewestDecisions } from './storage.ts'
+import { listNewestDecisions, listOrderedIds } from './storage.ts'
 
 /** A content that people read, with the version of its row or {@link getFingerprint}. */
 export type LiveContent = { id: string; values: ContentValues; version: number }
@@ -23,7 +23,7 @@ export const toLiveContent = ({ id, values }: BuiltIn): LiveContent => ({ id, va
 
 /**
  * The contents of a kind that is live in its versions: those that were published, and before them the built-in ones. A withdrawn content
- * is left out.
+ * is left out. Entries that an operator put into an order come first.
  */
 export async function listLiveContent(
   db: Db,
@@ -31,9 +31,13 @@ export async function listLiveContent(
   builtIn: readonly BuiltIn[] = [],
 ): Promise<LiveContent[]> {
   const live = new Map(builtIn.map(({ id, values }) => [id, values]))
-  for (const { content_id, content } of await listNewestDecisions(db, kind)) {
+  const [decisions, ordered] = await Promise.all([listNewestDecisions(db, kind), listOrderedIds(db, kind)])
+  for (const { content_id, content } of decisions) {
     if (content) live.set(content_id, content)
     else live.delete(content_id)
   }
-  return [...live].map(([id, values]) => toLiveContent({ id, values }))
+  const placeOf = new Map(ordered.map((id, place) => [id, place]))
+  return [...live]
+    .map(([id, values]) => toLiveContent({ id, values }))
+    .sort((one, other) => (placeOf.get(one.id) ?? placeOf.size) - (placeOf.get(other.id) ?? placeOf.size))
 }

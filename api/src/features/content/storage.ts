@@ -114,3 +114,19 @@ export const deleteDraft = (db: Db, { id, kind, revision }: DraftKey) =>
     .where('published_at', 'is', null)
     .where('revision', '=', revision)
     .execute()
+
+/** Ids of a kind in the order that an operator chose. */
+export const listOrderedIds = async (db: Db, kind: ContentKind): Promise<string[]> =>
+  (await db.selectFrom('content_order').select('content_id').where('kind', '=', kind).orderBy('place').execute()).map(
+    ({ content_id }) => content_id,
+  )
+
+/** Replaces the order of a kind. */
+export async function replaceOrder(trx: Trx, kind: ContentKind, ids: readonly string[]) {
+  await trx.deleteFrom('content_order').where('kind', '=', kind).execute()
+  if (ids.length > 0)
+    await trx
+      .insertInto('content_order')
+      .values(ids.map((content_id, place) => ({ kind, content_id, place })))
+      .execute()
+}

@@ -23,3 +23,6 @@ export type ContentVersionTable = {
   /** Version of the live content when the draft was begun; 0 without one. */
   based_on: number
 }
+
+/** The place of a content among those of its kind. Contents without a row follow. */
+export type ContentOrderTable = { kind: ContentKind; content_id: string; place: number }

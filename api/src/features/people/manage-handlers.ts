@@ -1,10 +1,4 @@
-import {
-  type Invitation,
-  type InvitationCheck,
-  type InvitationRow,
-  isStaff,
-  PEOPLE_PER_LIST_MAX,
-} from '@radruf/contract'
+import { type Invitation, type InvitationCheck, type InvitationRow, isStaff, LIST_LINES_MAX } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName, requireEmail } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
@@ -37,7 +31,7 @@ export const managePeopleHandlers = {
   checkInvitations: async ({ service, body: { csv, lines = [] } }) => {
     if (csv === undefined) return { rows: await toRows(service.db, checkPeople(lines.map(toWritten))), faults: [] }
     const read = readPeople(csv)
-    if (read.lines.length > PEOPLE_PER_LIST_MAX) throw new ApiProblem('LIST_TOO_LONG')
+    if (read.lines.length > LIST_LINES_MAX) throw new ApiProblem('LIST_TOO_LONG')
     const faults = read.fault?.faults.map(({ cause, column }) => ({ line: read.fault?.line ?? 1, cause, column })) ?? []
     return { rows: await toRows(service.db, read.lines), faults: faults as InvitationCheck['faults'] }
   },

@@ -1,20 +1,19 @@
 import { hasReferral, isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
 import { rankWorkshops } from '@radruf/contract/server'
-import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { listWorkshops } from '../workshops/find.ts'
+import { listWorkshops, type WorkshopContext } from '../workshops/find.ts'
 
 /** Loads the referral of each ticket that is referred, or was closed after a referral; other tickets are missing. */
 export async function loadReferrals(
-  db: Db,
+  context: WorkshopContext,
   tickets: readonly Pick<TicketRow, 'id' | 'state' | 'answers'>[],
 ): Promise<Map<string, Referral>> {
   const candidates = new Map(
     tickets.filter(({ state }) => state === 'referred' || state === 'closed').map((ticket) => [ticket.id, ticket]),
   )
   if (candidates.size === 0) return new Map()
-  const moves = await db
+  const moves = await context.db
     .selectFrom('ticket_move')
     .leftJoin('summary', 'summary.ticket_id', 'ticket_move.ticket_id')
     .select(['ticket_move.ticket_id', 'ticket_move.moved_at', 'summary.outcome'])
@@ -30,7 +29,7 @@ export async function loadReferrals(
       : []
   })
   if (referred.length === 0) return new Map()
-  const workshops = await listWorkshops(db)
+  const workshops = await listWorkshops(context)
   return new Map(
     referred.map(({ ticket: { id, state, answers }, moved_at, outcome }) => {
       const postalCode = String(answers.postalCode ?? '')

@@ -34,33 +34,41 @@ export type CallRow = Group & { count: number; missed: number }
 export type RatingRow = Group & { count: number; mean: number | null; stars: number[] }
 
 /** The dates as rows, and the index of the date of a time. The text of a statement is the same for any number of dates. */
-const selectDays = ({ days }: ReportDays) => sql`
+const selectDays = ({ days }: Pick<ReportDays, 'days'>) => sql`
   SELECT * FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS day (index integer, week text, weekday integer,
     "startsAt" timestamptz, "opensAt" timestamptz, "closesAt" timestamptz, "minutesBefore" float8)`
-const isOnDay = ({ days }: ReportDays, time: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
-  sql`${day}.index = width_bucket(${time}, ${days.map(({ startsAt }) => startsAt)}::timestamptz[])`
+const dayIndex = ({ days }: ReportDays, time: RawBuilder<unknown>) =>
+  sql`width_bucket(${time}, ${days.map(({ startsAt }) => startsAt)}::timestamptz[])`
+
+/** The dates of the history and the period: facts of other dates do not count. */
+const listCountedDays = ({ days, historyFirst, end }: ReportQuery): Pick<ReportDays, 'days'> => ({
+  days: days.filter(({ week }) => historyFirst <= week && week < end),
+})
 
 /** Minutes of opening hours from the first date to a time on a date. */
 const openMinutes = (time: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
-  sql`(${day}."minutesBefore" + extract(epoch FROM greatest(interval '0', least(${time}, ${day}."closesAt") - ${day}."opensAt")) / 60)`
+  sql`(${day}."minutesBefore" + date_part('epoch', greatest(interval '0', least(${time}, ${day}."closesAt") - ${day}."opensAt")) / 60)`
 
-/** Groups facts by period, week, mechanic, problem, and two hours of a weekday. A fact has `at`, `ticket_id` and `mechanic_id`. */
+/**
+ * Groups facts by period, week, mechanic, problem, and two hours of a weekday. A fact has `at`, `ticket_id` and `mechanic_id`. Facts are
+ * materialized: the planner cannot estimate the dates, and would compute every fact once for each of them.
+ */
 const groupFacts = <Row extends Group>(
   query: ReportQuery,
   facts: RawBuilder<unknown>,
   aggregates: RawBuilder<unknown>,
 ): RawBuilder<Omit<Row, 'scope'> & { grouping: keyof typeof SCOPES }> => sql`
+  WITH fact AS MATERIALIZED (SELECT found.*, ${dayIndex(query, sql`found.at`)} AS day_index FROM (${facts}) found)
   SELECT GROUPING("isPeriod", week, mechanic_id, problem, weekday) AS grouping,
     "isPeriod", week, mechanic_id AS "mechanicId", problem, weekday, hour, ${aggregates}
   FROM (
     SELECT fact.*, day.week, day.week >= ${query.first} AS "isPeriod", day.weekday,
-      (floor(extract(epoch FROM fact.at - day."startsAt") / 7200) * 2)::integer AS hour,
+      (floor(date_part('epoch', fact.at - day."startsAt") / 7200) * 2)::integer AS hour,
       ticket.answers->>'problemCategory' AS problem
-    FROM (${facts}) fact
-    JOIN (${selectDays(query)}) day ON ${isOnDay(query, sql`fact.at`, sql`day`)}
+    FROM fact
+    JOIN (${selectDays(listCountedDays(query))}) day ON day.index = fact.day_index
     JOIN ticket ON ticket.id = fact.ticket_id
-    WHERE day.week >= ${query.historyFirst} AND day.week < ${query.end}
-      AND ${query.mechanicId ? sql`fact.mechanic_id = ${query.mechanicId}::uuid` : sql`true`}
+    WHERE ${query.mechanicId ? sql`fact.mechanic_id = ${query.mechanicId}::uuid` : sql`true`}
       AND ${query.problem ? sql`ticket.answers->>'problemCategory' = ${query.problem}` : sql`true`}
   ) located
   GROUP BY GROUPING SETS (("isPeriod"), (week), ("isPeriod", mechanic_id), ("isPeriod", problem), (weekday, hour))`
@@ -72,6 +80,16 @@ async function findGroups<Row extends Group>(db: Db, ...query: Parameters<typeof
 
 const inDays = (column: RawBuilder<unknown>, { from, until }: ReportDays) =>
   sql`${column} >= ${from} AND ${column} < ${until}`
+/** Like `inDays`, for facts that are found without those of other dates. */
+const inCountedDays = (column: RawBuilder<unknown>, query: ReportQuery) => {
+  const [first] = listCountedDays(query).days
+  const next = query.days.find(({ week }) => week >= query.end)
+  return inDays(column, {
+    ...query,
+    from: new Date(first?.startsAt ?? query.from),
+    until: new Date(next?.startsAt ?? query.until),
+  })
+}
 
 /**
  * Answers to customers: from the first message that waits to the first message or summary of a mechanic. Questions that were closed
@@ -105,9 +123,9 @@ export const findAnswers = (db: Db, query: ReportQuery): Promise<AnswerRow[]> =>
           CASE WHEN turn.ended_at IS NULL THEN ticket.mechanic_id ELSE turn.person_id END AS mechanic_id,
           ${openMinutes(sql`coalesce(turn.ended_at, ${query.until})`, sql`ended`)} - ${openMinutes(sql`turn.at`, sql`asked`)} AS minutes
         FROM turn
-        JOIN ticket ON ticket.id = turn.ticket_id
-        JOIN day asked ON ${isOnDay(query, sql`turn.at`, sql`asked`)}
-        JOIN day ended ON ${isOnDay(query, sql`coalesce(turn.ended_at, ${query.until})`, sql`ended`)}
+        LEFT JOIN ticket ON turn.ended_at IS NULL AND ticket.id = turn.ticket_id
+        JOIN day asked ON asked.index = ${dayIndex(query, sql`turn.at`)}
+        JOIN day ended ON ended.index = ${dayIndex(query, sql`coalesce(turn.ended_at, ${query.until})`)}
         WHERE turn.asks AND turn.answers IS DISTINCT FROM false
       )
       SELECT * FROM measured WHERE is_answered OR minutes > ${query.targetMinutes}`,
@@ -124,13 +142,14 @@ export const findFirstCalls = (db: Db, query: ReportQuery): Promise<FirstCallRow
     query,
     sql`
       SELECT a.met_at AS at, a.ticket_id, a.mechanic_id, summary.outcome,
-        EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id AND next.met_at > a.met_at
-          AND next.met_at < a.met_at + ${SECOND_CALL_DAYS}::integer * interval '1 day') AS has_second
+        summary.outcome = 'fixed' AND NOT EXISTS (SELECT FROM appointment next WHERE next.ticket_id = a.ticket_id
+          AND next.met_at > a.met_at
+          AND next.met_at < a.met_at + ${SECOND_CALL_DAYS}::integer * interval '1 day') AS is_fixed
       FROM appointment a JOIN summary ON summary.ticket_id = a.ticket_id
-      WHERE a.met_at IS NOT NULL AND ${inDays(sql`a.met_at`, query)}
+      WHERE a.met_at IS NOT NULL AND ${inCountedDays(sql`a.met_at`, query)}
         AND NOT EXISTS (SELECT FROM appointment earlier WHERE earlier.ticket_id = a.ticket_id AND earlier.met_at < a.met_at)`,
     sql`count(*)::integer AS count,
-      count(*) FILTER (WHERE outcome = 'fixed' AND NOT has_second)::integer AS fixed,
+      count(*) FILTER (WHERE is_fixed)::integer AS fixed,
       count(*) FILTER (WHERE outcome = 'part_needed')::integer AS part,
       count(*) FILTER (WHERE outcome IN ('workshop', 'unsafe'))::integer AS workshop`,
   )
@@ -141,7 +160,7 @@ export const findCalls = (db: Db, query: ReportQuery): Promise<CallRow[]> =>
     db,
     query,
     sql`SELECT starts_at AS at, ticket_id, mechanic_id, status FROM appointment
-      WHERE status IN ('done', 'missed') AND ${inDays(sql`starts_at`, query)}`,
+      WHERE status IN ('done', 'missed') AND ${inCountedDays(sql`starts_at`, query)}`,
     sql`count(*)::integer AS count, count(*) FILTER (WHERE status = 'missed')::integer AS missed`,
   )
 
@@ -151,7 +170,7 @@ export const findRatings = (db: Db, query: ReportQuery): Promise<RatingRow[]> =>
     db,
     query,
     sql`SELECT rating.rated_at AS at, rating.ticket_id, appointment.mechanic_id, rating.call AS given
-      FROM rating JOIN appointment ON appointment.id = rating.appointment_id WHERE ${inDays(sql`rated_at`, query)}`,
+      FROM rating JOIN appointment ON appointment.id = rating.appointment_id WHERE ${inCountedDays(sql`rated_at`, query)}`,
     sql`count(*)::integer AS count, avg(given)::float8 AS mean,
       ARRAY[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`count(*) FILTER (WHERE given = ${sql.lit(stars)})::integer`))}] AS stars`,
   )

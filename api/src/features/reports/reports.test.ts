@@ -111,7 +111,7 @@ describe.each(DATABASES)('the report on the %s database', (database) => {
     await say(young, 'customer', '2026-11-23T08:00:00Z')
     const { total, problems } = await report()
     // The answer took 4.5 hours. The missing one is late, has no answer and is its mechanic's.
-    expect(total.answers).toMatchObject({ count: 2, inTime: 0, late: 2, medianMinutes: 270 })
+    expect(total.answers).toEqual({ count: 2, inTime: 0, late: 2, medianMinutes: 270, slowMinutes: 270 })
     expect(problems.map(({ problem, figures }) => [problem, figures.answers?.late])).toEqual([
       ['brakes', 1],
       ['light', 1],
@@ -203,6 +203,136 @@ describe.each(DATABASES)('the report on the %s database', (database) => {
     expect(total.ratings?.mean).toBeCloseTo(28 / 6)
     expect(lateAt).toEqual({ weekday: 1, hour: 8, share: 1 })
     expect(cases).toBe(6)
+  })
+
+  test('an answer at the target time is in time; median and slow waits are of all answers', async () => {
+    for (const answeredAt of ['08:30', '09:00', '12:00', '12:01']) {
+      const ticket = await addTicket(mia)
+      await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+      await say(ticket, mia, `2026-11-17T${answeredAt}:00Z`)
+    }
+    const { answers } = (await report()).total
+    expect(answers).toMatchObject({ count: 4, inTime: 3, late: 1, medianMinutes: 150 })
+    expect(answers?.slowMinutes).toBeCloseTo(240.7)
+  })
+
+  test('a question outside of opening hours waits from the opening, and until the closing', async () => {
+    const [early, overnight] = [await addTicket(mia), await addTicket(mia)]
+    await say(early, 'customer', '2026-11-17T05:00:00Z')
+    await say(early, mia, '2026-11-17T08:20:00Z')
+    await say(overnight, 'customer', '2026-11-17T15:00:00Z')
+    await say(overnight, mia, '2026-11-17T20:00:00Z')
+    expect((await report()).total.answers).toMatchObject({ count: 2, inTime: 2, medianMinutes: 40 })
+  })
+
+  test('a deleted message asks nothing, and a summary answers', async () => {
+    const [deleted, summarized] = [await addTicket(mia), await addTicket(mia)]
+    await say(deleted, 'customer', '2026-11-17T08:00:00Z')
+    await sql`UPDATE message SET deleted_at = sent_at, text = NULL WHERE ticket_id = ${deleted.id}`.execute(
+      harness.service.db,
+    )
+    await say(summarized, 'customer', '2026-11-17T08:00:00Z')
+    await addSummary(summarized, 'fixed', '2026-11-17T09:00:00Z')
+    expect((await report()).total.answers).toMatchObject({ count: 1, inTime: 1, late: 0, medianMinutes: 60 })
+  })
+
+  test('every figure of a mechanic, by name and with the filter; missing answers are those of the ticket’s mechanic', async () => {
+    for (let index = 0; index < REPORT_CASES_MIN; index++) {
+      const ticket = await addTicket(mia)
+      await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+      const call = await addCall(ticket, mia, { at: `2026-11-17T${10 + index}:00:00Z` })
+      await rate(ticket, call, 4)
+      await addCall(ticket, mia, { at: `2026-11-18T${10 + index}:00:00Z`, status: 'cancelled', joined: 'none' })
+    }
+    await sql`INSERT INTO summary (ticket_id, author_id, outcome, text, agreed, parts, pictures, offered_times, written_at)
+      SELECT id, NULL, 'fixed', 'Gut', '[]', '[]', '[]', '[]', '2026-11-24T08:00:00Z' FROM ticket WHERE state = 'wrap_up'`.execute(
+      harness.service.db,
+    )
+    const other = await addTicket(tom, 'light')
+    await addCall(other, tom, { at: '2026-11-17T08:00:00Z' })
+    const all = await report()
+    const counts = ({ answers, calls, firstCalls, ratings }: Report['total']) => [
+      ...[answers?.count, answers?.late, calls?.count, firstCalls?.count, firstCalls?.fixed, ratings?.count],
+      ratings?.mean,
+    ]
+    expect(all.mechanics.map(({ name, figures }) => [name, ...counts(figures)])).toEqual([
+      ['Mia', 5, 5, 5, 5, 5, 5, 4],
+      ['Tom', undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+    ])
+    expect(counts((await report(`mechanicId=${mia.person.id}`)).total)).toEqual([5, 5, 5, 5, 5, 5, 4])
+    expect(all.total.calls?.count).toBe(6)
+    expect((await report('problem=brakes')).total.calls?.count).toBe(5)
+    expect([all.cases, (await report(`mechanicId=${mia.person.id}`)).cases]).toEqual([6, 5])
+  })
+
+  test('a second call after more than two weeks is another matter, and no first call of its week', async () => {
+    const ticket = await addTicket(mia, 'brakes', '2026-10-26T08:00:00Z')
+    await addCall(ticket, mia, { at: '2026-10-26T10:00:00Z' })
+    await addCall(ticket, mia, { at: '2026-11-17T10:00:00Z' })
+    await addSummary(ticket, 'fixed', '2026-11-17T11:00:00Z')
+    const [first, second] = [await report('first=2026-10-26'), await report()]
+    expect(first.total.firstCalls).toMatchObject({ count: 1, fixed: 1 })
+    expect(second.total.firstCalls?.count).toBe(0)
+    expect([first.cases, second.cases]).toEqual([1, 0])
+    // The first day of the period and the last week of the history count; the week after the period does not.
+    expect([first.total.calls?.count, second.before.calls?.count, second.total.calls?.count]).toEqual([1, 1, 1])
+    expect((await report('first=2026-12-14')).before.calls?.count).toBe(2)
+    expect((await report('first=2026-12-21')).before.calls?.count).toBe(1)
+  })
+
+  test('outcomes of first calls: both kinds of referral', async () => {
+    for (const [index, outcome] of ['workshop', 'unsafe'].entries()) {
+      const ticket = await addTicket(mia)
+      await addCall(ticket, mia, { at: `2026-11-16T${10 + index}:00:00Z` })
+      await addSummary(ticket, outcome, '2026-11-19T11:00:00Z')
+    }
+    expect((await report()).total.firstCalls).toEqual({ count: 2, fixed: 0, part: 0, workshop: 2 })
+  })
+
+  test('missed calls: who did not come, cancelled appointments do not follow, other weeks and mechanics do not count', async () => {
+    const miss = async (mechanic: Client, at: string, joined: Call['joined']) => {
+      const ticket = await addTicket(mechanic)
+      await addCall(ticket, mechanic, { at, status: 'missed', joined: joined ?? 'none' })
+      return ticket
+    }
+    const cancelled = await miss(mia, '2026-11-17T10:00:00Z', 'customer')
+    await addCall(cancelled, mia, { at: '2026-11-19T10:00:00Z', status: 'cancelled', joined: 'none' })
+    await sql`UPDATE appointment SET created_at = '2026-11-18T12:00:00Z' WHERE status = 'cancelled'`.execute(
+      harness.service.db,
+    )
+    const line = await miss(tom, '2026-11-17T11:00:00Z', 'both')
+    // Stated before this call, about an earlier one.
+    await sql`INSERT INTO ticket_move (ticket_id, from_state, to_state, actor, moved_at, follow_up)
+      VALUES (${line.id}, 'booking_open', 'booking_open', 'mechanic', '2026-11-01T13:00:00Z', 'customer')`.execute(
+      harness.service.db,
+    )
+    const rebooked = await miss(tom, '2026-11-18T11:00:00Z', 'none')
+    await addCall(rebooked, tom, { at: '2026-11-12T10:00:00Z' })
+    await miss(mia, '2026-11-10T10:00:00Z', 'mechanic')
+    expect((await report()).missed).toEqual([
+      { cause: 'mechanic', count: 1, rebooked: 0 },
+      { cause: 'both', count: 1, rebooked: 0 },
+      { cause: 'connection', count: 1, rebooked: 0 },
+    ])
+    const own = await report(`mechanicId=${mia.person.id}`)
+    expect(own.missed.map(({ cause }) => cause)).toEqual(['mechanic'])
+  })
+
+  test('reasons are of low ratings of the period, the latest first', async () => {
+    const reason = async (text: string, stars: number, ratedAt: string) => {
+      const ticket = await addTicket(mia)
+      const call = await addCall(ticket, mia, { at: ratedAt })
+      await rate(ticket, call, stars, text)
+      await sql`UPDATE rating SET rated_at = ${ratedAt} WHERE ticket_id = ${ticket.id}`.execute(harness.service.db)
+    }
+    await reason('Früher', 2, '2026-11-17T10:00:00Z')
+    await reason('Später', 3, '2026-11-18T10:00:00Z')
+    await reason('Zufrieden', 4, '2026-11-18T11:00:00Z')
+    await reason('', 1, '2026-11-18T12:00:00Z')
+    await reason('Vorige Woche', 1, '2026-11-10T10:00:00Z')
+    const shown = await report()
+    expect(shown.reasons.map(({ text }) => text)).toEqual(['Später', 'Früher'])
+    expect([shown.stars, shown.before.ratings?.count]).toEqual([[1, 1, 1, 1, 0], 1])
   })
 
   test('a closed question is recorded, and opening it again takes that back', async () => {

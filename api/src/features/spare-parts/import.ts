@@ -13,7 +13,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { parseCsvTable } from '../../parse-csv-table.ts'
+import { parseCsvTable, readCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { SparePartTable } from './tables.ts'
 
@@ -49,13 +49,17 @@ export const PartFields = z
   })
 const REQUIRED_COLUMNS = ['number', 'name_de', 'name_en', 'price_from', 'price_to']
 
+/** What tells parts of a list apart. */
+export const toPartKey = ({ number }: { number: string }) => number.toLowerCase()
+
+const FORMAT = { rowSchema: PartFields, requiredColumns: REQUIRED_COLUMNS, getKey: toPartKey }
+
+/** Reads a CSV list of the workshop's parts, with the faults of each line. */
+export const readSpareParts = (csv: string) => readCsvTable(csv, FORMAT)
+
 /** Parses a CSV list of the workshop's parts. `problems` names every invalid line by its number. */
 export function parseSpareParts(csv: string): ParsedParts {
-  const { rows, problems } = parseCsvTable(csv, {
-    rowSchema: PartFields,
-    requiredColumns: REQUIRED_COLUMNS,
-    getKey: ({ number }) => number.toLowerCase(),
-  })
+  const { rows, problems } = parseCsvTable(csv, FORMAT)
   return { parts: rows.map(toPartRow), problems }
 }
 

@@ -15,17 +15,21 @@ import { loadLatestCalls } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSteps } from '../steps/steps.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
+import type { WorkshopContext } from '../workshops/find.ts'
 import type { TicketRow } from './storage.ts'
 
 /** Converts rows to tickets of the contract as `viewer` sees them, in the given order, with a constant number of queries. */
 export async function toTicketViews(
-  { db, settings }: { db: Db; settings: Settings },
+  context: WorkshopContext,
   tickets: readonly TicketRow[],
   viewer: PersonRow,
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
   const personIds = tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat())
-  const [people, parts] = await Promise.all([loadPeople(db, personIds), loadTicketParts(db, settings, tickets, viewer)])
+  const [people, parts] = await Promise.all([
+    loadPeople(context.db, personIds),
+    loadTicketParts(context, tickets, viewer),
+  ])
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({
@@ -56,7 +60,7 @@ export async function toTicketViews(
   }))
 }
 
-export async function toTicketView(context: { db: Db; settings: Settings }, ticket: TicketRow, viewer: PersonRow) {
+export async function toTicketView(context: WorkshopContext, ticket: TicketRow, viewer: PersonRow) {
   const [view] = await toTicketViews(context, [ticket], viewer)
   if (!view) throw new Error('toTicketViews() returned no view for the ticket.')
   return view
@@ -91,11 +95,11 @@ type TicketParts = Pick<
 
 /** Loads the parts of each ticket that photos, booking, chat, call, summary, rating and referral contribute. */
 async function loadTicketParts(
-  db: Db,
-  settings: Settings,
+  context: WorkshopContext,
   tickets: readonly TicketRow[],
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
+  const { db, settings } = context
   const ticketIds = tickets.map(({ id }) => id)
   const [
     appointments,
@@ -115,7 +119,7 @@ async function loadTicketParts(
     findLatestUnread(db, toTicketRole(viewer.role), ticketIds),
     loadSummaries(db, ticketIds),
     loadLatestCalls(db, ticketIds),
-    loadReferrals(db, tickets),
+    loadReferrals(context, tickets),
     findHeroPhotos(db, ticketIds),
     findSnapshots(db, ticketIds),
     loadSteps(db, ticketIds),

@@ -2,5 +2,5 @@ import type { Handlers } from '../../http/handler.ts'
 import { findWorkshopsNear } from './find.ts'
 
 export const workshopHandlers = {
-  findWorkshops: async ({ service, query }) => findWorkshopsNear(service.db, query.postalCode),
+  findWorkshops: async ({ service, query }) => findWorkshopsNear(service, query.postalCode),
 } satisfies Partial<Handlers>

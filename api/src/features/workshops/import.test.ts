@@ -86,6 +86,22 @@ test('addresses and postal codes are stored in one spelling', () => {
   expect(workshops).toMatchObject([{ postal_code: '80331', email: 'info@xn--rder-sd-5wa5t.de' }])
 })
 
+test('opening hours and the position are parsed, and their faults are named', () => {
+  const head = 'name;street;postal_code;city;position;from_1;to_1;from_6;to_6'
+  const parse = (...values: string[]) => parseWorkshops([head, `Rad;Weg 1;10115;Berlin;${values.join(';')}`].join('\n'))
+  expect(parse('52.5, 13.4', '09:00', '18:30', '', '')).toMatchObject({
+    problems: [],
+    workshops: [{ latitude: 52.5, longitude: 13.4, hours: [{ weekday: 1, from: '09:00', to: '18:30' }] }],
+  })
+  expect(parse('', '', '', '', '').workshops).toMatchObject([{ latitude: null, longitude: null, hours: [] }])
+  expect(parse('Berlin', '9 Uhr', '18:30', '10:00', '').problems).toEqual(['line 2: position is not valid'])
+  expect(parse('', '9 Uhr', '18:30', '10:00', '').problems).toEqual([
+    'line 2: from_1 is not a time such as 09:30',
+    'line 2: to_6 is missing',
+  ])
+  expect(parse('', '18:00', '09:00', '', '').problems).toEqual(['line 2: to_1 is not after the opening time'])
+})
+
 test('an empty file misses all required columns', () => {
   expect(problemsOf('')).toHaveLength(4)
 })

@@ -236,6 +236,17 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   },
 
   withdrawContent: { rule: 'anyone', query: { kind: 'template', basedOn: '1' }, storesNothing: true },
+  orderContent: {
+    rule: 'anyone',
+    body: () => ({ kind: 'faq', ids: ['camera'], seen: ['camera'] }),
+    except: { operator: 'VERSION_CONFLICT' },
+  },
+  checkContentList: { rule: 'anyone', body: () => ({ kind: 'part', csv: '' }), storesNothing: true },
+  importContentList: {
+    rule: 'anyone',
+    body: () => ({ kind: 'part', csv: '', version: 0, withdrawsOthers: false }),
+    except: { operator: 'VERSION_CONFLICT' },
+  },
   listFaq: { rule: 'self', query: { language: 'de' } },
 
   listAnnouncements: { rule: 'self' },

@@ -316,6 +316,26 @@ test('a referral names the nearest workshop with its telephone, after the safety
   expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.startsWith('Workshop'))).toBe(true)
 })
 
+test.each([
+  ['2026-11-18T08:00:00Z', 'Open today until 18:30'],
+  ['2026-11-18T06:00:00Z', 'Closed now. Opens today at 09:00'],
+  ['2026-11-18T18:00:00Z', 'Closed now. Opens tomorrow at 09:00'],
+])('at %s the nearest workshop says “%s”, with its distance', async (now, text) => {
+  const openings = ['18', '19'].map((day) => ({
+    startsAt: `2026-11-${day}T08:00:00Z`,
+    endsAt: `2026-11-${day}T17:30:00Z`,
+  }))
+  const referral: Referral = {
+    unsafe: false,
+    exact: true,
+    workshops: [aWorkshop({ openings, distanceKm: 3.4 })],
+    closesAt: null,
+  }
+  await open([aTicket({ state: 'referred', referral })], { session: aSession({ now }) })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('Nearest, about 3 km away')).toBeTruthy()
+})
+
 test('a workshop without a telephone is found on the map, and without a workshop support helps', async () => {
   const referral: Referral = { unsafe: false, exact: false, workshops: [aWorkshop({ phone: null })], closesAt: null }
   const { unmount } = await open([aTicket({ state: 'referred', referral })])

@@ -53,6 +53,14 @@ test('without any partner the page offers support', async () => {
   expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
 })
 
+test('opening hours of equal days share a line, and a vague distance has no number', async () => {
+  const hours = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '09:00', to: weekday === 6 ? '14:00' : '18:30' }))
+  await open('/workshops?postalCode=10115', foundReply(true, [{ ...workshop, hours, distanceKm: 0.3 }]))
+  const [first, second] = screen.getAllByRole('definition').map((item) => item.parentElement?.textContent)
+  expect([first, second]).toEqual(['Mon–Fri09:00–18:30', 'Sat09:00–14:00'])
+  expect(screen.getByText('close by')).toBeTruthy()
+})
+
 test('a website that is not http or https is not a link', async () => {
   await open('/workshops?postalCode=10115', foundReply(true, [{ ...workshop, website: 'javascript:alert(1)' }]))
   expect(screen.queryByRole('link', { name: /javascript|alert/ })).toBeNull()

@@ -10,8 +10,8 @@ import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { type ActionResult, createId, getShell, toRefusal } from '@radruf/shell-kit'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom'
 
-/** Query parameters of the page: the kind of its contents, the open one, and the version it is compared with. */
-export const QUERY = { kind: 'kind', text: 'text', version: 'version' } as const
+/** Query parameters of the page: the kind of its contents, the open one, the version it is compared with, the open list, and the list of the order. */
+export const QUERY = { kind: 'kind', text: 'text', version: 'version', list: 'list', order: 'order' } as const
 
 type Intent = 'save' | 'publish' | 'publishKeepingCalls' | 'discard' | 'restore' | 'withdraw'
 /** The result of a change of one content. `values` are those that were sent: a refused form keeps them. */
@@ -72,7 +72,7 @@ type Draft = {
   basedOn: number
 }
 
-function readDraft(form: FormData): Draft {
+export function readDraft(form: FormData): Draft {
   const get = (name: string) => String(form.get(name) ?? '')
   const kind = CONTENT_KINDS.find((known) => known === get('kind')) ?? 'template'
   return {
@@ -85,12 +85,12 @@ function readDraft(form: FormData): Draft {
   }
 }
 
-const save = (api: Api, { id, ...body }: Draft) =>
+export const saveDraft = (api: Api, { id, ...body }: Draft) =>
   unwrap(api.PUT('/api/content/{contentId}/draft', { params: { path: { contentId: id } }, body }))
 
 /** Stores what stands in the fields, then publishes it. */
 async function publish(api: Api, draft: Draft, keepCalls: boolean) {
-  const { draft: saved } = await save(api, draft)
+  const { draft: saved } = await saveDraft(api, draft)
   const params = { path: { contentId: draft.id } }
   const body = { kind: draft.kind, revision: saved?.revision ?? draft.revision, ...(keepCalls && { keepCalls }) }
   return unwrap(api.POST('/api/content/{contentId}/publication', { params, body }))
@@ -98,8 +98,8 @@ async function publish(api: Api, draft: Draft, keepCalls: boolean) {
 
 /** What each button does. */
 const RUN: Record<Intent, (api: Api, draft: Draft) => Promise<unknown>> = {
-  save,
-  restore: save,
+  save: saveDraft,
+  restore: saveDraft,
   publish: (api, draft) => publish(api, draft, false),
   publishKeepingCalls: (api, draft) => publish(api, draft, true),
   discard: (api, { id, kind, revision }) =>

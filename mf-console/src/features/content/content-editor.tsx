@@ -1,50 +1,64 @@
-import { CONTENT_NOTE_MAX, type Content, type ContentValues, isWithdrawable, listContentValues } from '@radruf/contract'
+import { CONTENT_NOTE_MAX, type Content, isWithdrawable } from '@radruf/contract'
 import { Button, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { useState } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router-dom'
+import { Form, useActionData, useNavigation, useSubmit } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import type { ContentResult } from './content-actions.ts'
 import { Difference } from './content-difference.tsx'
 import { ContentFields } from './content-fields.tsx'
 import css from './content-page.module.css'
 import { ContentVersions } from './content-versions.tsx'
+import { isSame, useContentDraft } from './use-content-draft.ts'
 
 /** One content with its fields and its preview; below, its versions. */
-export function ContentEditor({ content }: { content: Content }) {
+export function ContentEditor({ content: loaded }: { content: Content }) {
   const t = useTexts()
   const answer = useActionData<ContentResult | undefined>()
-  const result = answer?.id === content.id ? answer : undefined
-  const { draft, live, kind } = content
-  const stored = draft?.values ?? live ?? {}
-  // What another person stored does not replace what this one types.
-  const [typed, setTyped] = useTyped(result)
-  const shown = typed ?? stored
-  const isConflict = result?.refusal?.code === 'VERSION_CONFLICT'
+  const result = answer?.id === loaded.id ? answer : undefined
+  const draft = useContentDraft(loaded, result)
+  const submit = useSubmit()
+  const { content, state, stored, shown } = draft
+  const { live, kind } = content
   return (
     <section className={css.Editor} aria-label={t('content.editor')}>
-      <Result result={result} />
-      {isConflict && (
-        <Stack gap="s">
-          <p>{t('content.conflict')}</p>
-          <Difference kind={kind} before={isSame(content, stored, shown) && live ? live : stored} after={shown} />
-        </Stack>
+      {!(draft.isOutdated && result?.refusal) && <Result result={result} />}
+      {draft.isOutdated && (
+        <Notice tone="warning" live title={t('content.outdated')}>
+          <Stack gap="s">
+            <p>{t('content.conflict')}</p>
+            <Difference kind={kind} before={isSame(content, stored, shown) && live ? live : stored} after={shown} />
+          </Stack>
+        </Notice>
       )}
-      <Form method="post" preventScrollReset noValidate>
+      <Form
+        ref={draft.form}
+        method="post"
+        preventScrollReset
+        noValidate
+        onSubmit={(event) => {
+          const saving = draft.pending.current
+          if (!saving) return
+          // A draft is being stored: the button waits for its revision.
+          event.preventDefault()
+          const form = event.currentTarget
+          const { submitter } = event.nativeEvent as SubmitEvent
+          void saving.then((saved) => {
+            const data = new FormData(form, submitter)
+            if (saved) data.set('revision', String(saved.draft?.revision ?? 0))
+            return submit(data, { method: 'post', preventScrollReset: true })
+          })
+        }}
+      >
         <input type="hidden" name="id" value={content.id} />
         <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="revision" value={draft?.revision ?? 0} />
-        <input type="hidden" name="basedOn" value={content.liveVersion} />
+        <input type="hidden" name="revision" value={state.revision} />
+        <input type="hidden" name="basedOn" value={state.basedOn} />
         <Stack>
-          <ContentFields
-            content={content}
-            values={shown}
-            result={result}
-            onChange={(changed) => setTyped((before = stored) => ({ ...before, ...changed }))}
-          />
-          <NoteField content={content} />
+          <ContentFields content={content} values={shown} result={result} onChange={draft.change} />
+          <NoteField content={loaded} />
           <AffectedCalls result={result} />
-          <Buttons content={content} isTyped={typed !== undefined} />
+          <DraftState draft={draft} />
+          <Buttons content={content} />
         </Stack>
       </Form>
       <ContentVersions content={content} />
@@ -52,19 +66,29 @@ export function ContentEditor({ content }: { content: Content }) {
   )
 }
 
-/** The values that the person has typed and not sent yet; a successful answer empties them. */
-function useTyped(result: ContentResult | undefined) {
-  const [typed, setTyped] = useState<ContentValues>()
-  const [lastResult, setLastResult] = useState(result)
-  if (result !== lastResult) {
-    setLastResult(result)
-    if (result && !result.refusal) setTyped(undefined)
-  }
-  return [typed, setTyped] as const
+/** Whether the draft is stored, and since when. */
+function DraftState({
+  draft: { content, isChanged, savedAt, refusal },
+}: {
+  draft: ReturnType<typeof useContentDraft>
+}) {
+  const t = useTexts()
+  const dates = useDates()
+  const problemText = useProblemText()
+  return (
+    <>
+      {refusal && (
+        <Notice tone="danger" live>
+          {problemText(refusal)} {t('content.keptHere')}
+        </Notice>
+      )}
+      {(content.draft || isChanged) && <p className={css.Unpublished}>{t('content.unpublished')}</p>}
+      <p role="status" className={css.Saved}>
+        {savedAt && t('content.savedAt', { time: dates.format(savedAt, 'time') })}
+      </p>
+    </>
+  )
 }
-
-const isSame = ({ kind }: Content, one: ContentValues, other: ContentValues): boolean =>
-  listContentValues(kind).every(({ name }) => (one[name] ?? '') === (other[name] ?? ''))
 
 function Result({ result }: { result: ContentResult | undefined }) {
   const t = useTexts()
@@ -124,31 +148,28 @@ function NoteField({ content: { draft } }: { content: Content }) {
   )
 }
 
-function Buttons({ content: { draft, live, kind }, isTyped }: { content: Content; isTyped: boolean }) {
+function Buttons({ content: { draft, live, kind } }: { content: Content }) {
   const t = useTexts()
   const { formData } = useNavigation()
   const pending = formData?.get('intent')
   return (
-    <>
-      {(draft || isTyped) && <p className={css.Unpublished}>{t('content.unpublished')}</p>}
-      <Row gap="s">
-        <Button name="intent" value="publish" loading={pending === 'publish'}>
-          {t('content.publish')}
+    <Row gap="s">
+      <Button name="intent" value="publish" loading={pending === 'publish'}>
+        {t('content.publish')}
+      </Button>
+      <Button name="intent" value="save" variant="secondary" loading={pending === 'save'}>
+        {t('content.save')}
+      </Button>
+      {draft && (
+        <Button name="intent" value="discard" variant="quiet" loading={pending === 'discard'}>
+          {t('content.discard')}
         </Button>
-        <Button name="intent" value="save" variant="secondary" loading={pending === 'save'}>
-          {t('content.save')}
+      )}
+      {live && isWithdrawable(kind) && (
+        <Button name="intent" value="withdraw" variant="quiet" loading={pending === 'withdraw'}>
+          {t('content.withdraw')}
         </Button>
-        {draft && (
-          <Button name="intent" value="discard" variant="quiet" loading={pending === 'discard'}>
-            {t('content.discard')}
-          </Button>
-        )}
-        {live && isWithdrawable(kind) && (
-          <Button name="intent" value="withdraw" variant="quiet" loading={pending === 'withdraw'}>
-            {t('content.withdraw')}
-          </Button>
-        )}
-      </Row>
-    </>
+      )}
+    </Row>
   )
 }

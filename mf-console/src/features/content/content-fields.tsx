@@ -1,4 +1,5 @@
 import {
+  ANNOUNCEMENT_AUDIENCES,
   CONTENT_FIELDS,
   type ContentField,
   type ContentKind,
@@ -6,6 +7,7 @@ import {
   type Language,
   PART_IDS,
   toValueName,
+  WEEK_FIELDS,
 } from '@radruf/contract'
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { SelectField, Stack, TextField } from '@radruf/shared-ui'
@@ -25,8 +27,8 @@ const DEFAULT_TEXT_ROWS = 6
 export function ContentFields(props: ContentFieldsProps) {
   const { kind } = props.content
   const fields = CONTENT_FIELDS[kind]
-  const [localized, shared] = [fields.filter(isLocalized), fields.filter((field) => !isLocalized(field))]
-  if (kind === 'hours') return <HoursFields {...props} />
+  const localized = fields.filter(isLocalized)
+  const shared = fields.filter((field) => !isLocalized(field) && !WEEK_FIELDS.includes(field))
   return (
     <>
       {localized.length > 0 && (
@@ -49,6 +51,7 @@ export function ContentFields(props: ContentFieldsProps) {
           ))}
         </Stack>
       )}
+      {fields.some((field) => WEEK_FIELDS.includes(field)) && <HoursFields {...props} />}
     </>
   )
 }
@@ -66,12 +69,14 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
   const shared = {
     name,
     label: labelOf(kind, field),
+    hint: field.name === 'position' ? t('content.positionHint') : undefined,
     error: fault(name),
     attempt: result,
     value: values[name] ?? '',
   }
   const change = ({ target }: { target: { value: string } }) => onChange({ [name]: target.value })
   const optionalLabel = field.isOptional ? t('invite.optional') : undefined
+  if (field.input === 'audience') return <AudienceField {...shared} onChange={change} />
   if (field.input === 'part') return <PartKindField {...shared} optionalLabel={optionalLabel} onChange={change} />
   if (field.input === 'lines')
     return (
@@ -94,6 +99,18 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
       {...shared}
     />
   )
+}
+
+type SelectProps = Omit<PartKindFieldProps, 'optionalLabel'>
+
+/** The people whom an announcement is for; everyone is the empty value. */
+function AudienceField(props: SelectProps) {
+  const t = useTexts()
+  const options = ANNOUNCEMENT_AUDIENCES.map((value) => ({
+    value: value === 'all' ? '' : value,
+    label: t(`content.audience.${value}`),
+  }))
+  return <SelectField {...props} options={options} />
 }
 
 type PartKindFieldProps = {

@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type Content, type ContentEntry, listContentValues } from '@radruf/contract'
 import { aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -110,6 +110,104 @@ test('what a colleague saved first stands beside the own text, which is kept', a
   await vi.waitFor(() => expect(revisions()).toEqual([1, 2]))
 })
 
+/** A pause of a second in typing, and the request. */
+const SAVED_WITHIN = { timeout: 4000 }
+type SaveBody = { revision: number; values: Record<string, string> }
+
+test('what is typed is stored without a press, and keys that follow are stored with the next revision', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let revision = 0
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: {
+      [SAVE]: async ({ body }) => {
+        const { values } = body as SaveBody
+        revision += 1
+        if (revision === 1) await held
+        return aContent({ draft: { ...aVersion(3, values), revision } })
+      },
+    },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' A')
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(1), SAVED_WITHIN)
+  await userEvent.type(germanText(), 'BC')
+  release()
+  expect(await screen.findByText('Saved at 09:00', undefined, SAVED_WITHIN)).toBeTruthy()
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(2), SAVED_WITHIN)
+  const sent = callsTo(SAVE).map(({ body }) => body as SaveBody)
+  expect(sent.map((body) => [body.revision, body.values.text_de?.slice(-4)])).toEqual([
+    [0, 'o. A'],
+    [1, ' ABC'],
+  ])
+  expect((germanText() as HTMLTextAreaElement).value).toBe('Guten Tag {name}! Bitte ein Foto. ABC')
+})
+
+test('publishing while a draft is being stored waits for its revision', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let revision = 0
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: {
+      [SAVE]: async ({ body }) => {
+        revision += 1
+        if (revision === 1) await held
+        return aContent({ draft: { ...aVersion(3, (body as SaveBody).values), revision } })
+      },
+      [PUBLISH]: null,
+    },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' A')
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(1), SAVED_WITHIN)
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(callsTo(PUBLISH)).toEqual([])
+  release()
+  expect(await screen.findByText('The new version is live.', undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(callsTo(SAVE).map(({ body }) => (body as SaveBody).revision)).toEqual([0, 1])
+  expect(callsTo(PUBLISH).map(({ body }) => body)).toEqual([{ kind: 'template', revision: 2 }])
+})
+
+test('a draft that cannot be stored is kept on this device and comes back', async () => {
+  const { unmount } = await open(`?text=${ID}`, { replies: { [SAVE]: refuse('STORAGE_FULL') } })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  await userEvent.type(germanText(), ' Danke')
+  expect(await screen.findByText(/Your text stays on this device/, undefined, SAVED_WITHIN)).toBeTruthy()
+  unmount()
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: { [SAVE]: ({ body }) => aContent({ draft: { ...aVersion(3, (body as SaveBody).values), revision: 1 } }) },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  expect((germanText() as HTMLTextAreaElement).value).toBe('Guten Tag {name}! Bitte ein Foto. Danke')
+  expect(await screen.findByText('Saved at 09:00', undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(callsTo(SAVE)).toHaveLength(1)
+  expect(Object.keys(localStorage).filter((key) => key.includes('content'))).toEqual([])
+})
+
+test('what a colleague stored while this person typed is not replaced before a press', async () => {
+  let stored = aContent()
+  const { callsTo } = await open(`?text=${ID}`, {
+    replies: { [GET]: () => stored, [SAVE]: refuse('VERSION_CONFLICT', { personName: 'Ruth' }) },
+  })
+  await screen.findByRole('group', { name: 'Deutsch' })
+  stored = aContent({ draft: { ...aVersion(3, OLDER), revision: 1 } })
+  await userEvent.type(germanText(), ' Danke')
+  expect(await screen.findByText(/^Both are below/, undefined, SAVED_WITHIN)).toBeTruthy()
+  expect(screen.getByText('Foto?', { selector: 'del' })).toBeTruthy()
+  await userEvent.type(germanText(), '!')
+  expect(callsTo(SAVE)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await vi.waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
+  expect(callsTo(SAVE)[1]?.body).toMatchObject({
+    revision: 1,
+    values: { text_de: 'Guten Tag {name}! Bitte ein Foto. Danke!' },
+  })
+})
+
 test('an earlier version is compared, and comes back as a draft', async () => {
   const { callsTo } = await open(`?kind=template&text=${ID}&version=1`, { replies: { [SAVE]: aContent() } })
   expect(await screen.findByText('Foto?', { selector: 'del' })).toBeTruthy()
@@ -184,4 +282,45 @@ test.each(CONTENT_KINDS)('every field of the kind %s has a label in both languag
   const names = screen.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)
   expect(screen.queryByText(/content\./)).toBeNull()
   expect(names.length).toBeGreaterThan(0)
+})
+
+const ORDER = 'PUT /api/content/order'
+const titled = (id: string, title: string): ContentEntry =>
+  anEntry({ id, kind: 'faq', values: { ...VALUES, title_en: title } })
+
+test('questions change places by a button and by drag, and a conflict shows the stored order', async () => {
+  let entries = [titled('a', 'First'), titled('b', 'Second'), titled('c', 'Third')]
+  const order = ({ body }: { body: unknown }) => {
+    const { ids } = body as { ids: string[] }
+    entries = ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+    return null
+  }
+  let answer: (call: { body: unknown }) => null | ReturnType<typeof refuse> = order
+  const { callsTo } = await open('?kind=faq&order=open', {
+    replies: { [LIST]: () => ({ entries }), [ORDER]: (call) => answer(call) },
+  })
+  const rows = () =>
+    screen
+      .getAllByRole('listitem')
+      .filter((item) => item.hasAttribute('draggable'))
+      .map(({ textContent }) => textContent)
+  const button = screen.getByRole('button', { name: 'Move “Third” up' })
+  await userEvent.click(button)
+  expect(document.activeElement).toBe(button)
+  await vi.waitFor(() => expect(rows()).toEqual(['FirstPlace 1 of 3', 'ThirdPlace 2 of 3', 'SecondPlace 3 of 3']))
+  await vi.waitFor(() => expect(callsTo(ORDER)).toHaveLength(1))
+  expect(callsTo(ORDER)[0]?.body).toEqual({ kind: 'faq', ids: ['a', 'c', 'b'], seen: ['a', 'b', 'c'] })
+  const row = (title: string) => screen.getByText(title).closest('li') as HTMLElement
+  await vi.waitFor(() => {
+    fireEvent.dragStart(row('Second'))
+    fireEvent.drop(row('First'))
+    expect(callsTo(ORDER)).toHaveLength(2)
+  })
+  expect(callsTo(ORDER)[1]?.body).toMatchObject({ ids: ['b', 'a', 'c'], seen: ['a', 'c', 'b'] })
+  answer = () => refuse('VERSION_CONFLICT')
+  await vi.waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Move “Second” down' }))
+    expect(screen.getByRole('alert').textContent).toContain('VERSION_CONFLICT')
+  })
+  await vi.waitFor(() => expect(rows()[0]).toBe('SecondPlace 1 of 3'))
 })

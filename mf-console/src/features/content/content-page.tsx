@@ -1,16 +1,26 @@
-import { type ContentEntry, type ContentKind, FIXED_CONTENT_IDS, type Language } from '@radruf/contract'
-import { ButtonLink, Icon, TextField } from '@radruf/shared-ui'
+import {
+  type ContentEntry,
+  type ContentKind,
+  FIXED_CONTENT_IDS,
+  type Language,
+  LISTED_CONTENT_KINDS,
+  type ListedContentKind,
+} from '@radruf/contract'
+import { ButtonLink, Icon, Row, TextField } from '@radruf/shared-ui'
 import { useLanguage } from '@radruf/shell-kit'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom'
 import { ConsolePage } from '../../layout/console-page.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { type loader, QUERY } from './content-actions.ts'
 import css from './content-page.module.css'
+import { EntryOrder } from './entry-order.tsx'
 import { useEntryTexts } from './use-entry-texts.ts'
 
 /** The editor loads with the first text that is opened. */
 const ContentEditor = lazy(async () => ({ default: (await import('./content-editor.tsx')).ContentEditor }))
+
+const ContentListDialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ContentListDialog }))
 
 /** Entries that a list shows at once; a search finds the others. */
 const SHOWN_MAX = 100
@@ -36,6 +46,7 @@ export function ContentPage() {
           </Suspense>
         )}
       </div>
+      <OpenList />
     </ConsolePage>
   )
 }
@@ -43,10 +54,28 @@ export function ContentPage() {
 /** Kinds whose entries a person adds. */
 const isAddable = (kind: ContentKind): kind is Exclude<ContentKind, 'hours' | 'legal'> => !FIXED_CONTENT_IDS[kind]
 
+const isListed = (kind: ContentKind): kind is ListedContentKind => LISTED_CONTENT_KINDS.some((known) => known === kind)
+
+/** The list that is read from a file, above the page. */
+function OpenList() {
+  const { kind } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  if (!isListed(kind) || !search.has(QUERY.list)) return null
+  const close = () => void navigate(`?${QUERY.kind}=${kind}`, { replace: true, preventScrollReset: true })
+  return (
+    <Suspense>
+      <ContentListDialog kind={kind} onClose={close} />
+    </Suspense>
+  )
+}
+
 function EntryList() {
   const t = useTexts()
   const { kind, entries, newId } = useLoaderData<typeof loader>()
   const language = useLanguage()
+  const [search] = useSearchParams()
+  const isOrdering = search.has(QUERY.order)
   const [query, setQuery] = useState('')
   const isHit = ({ values }: ContentEntry) =>
     Object.values(values).join(' ').toLowerCase().includes(query.toLowerCase())
@@ -55,14 +84,30 @@ function EntryList() {
   return (
     <div className={css.List}>
       {isAddable(kind) && (
-        <div>
+        <Row gap="s">
           <ButtonLink to={`?${QUERY.kind}=${kind}&${QUERY.text}=${newId}`} variant="secondary" preventScrollReset>
             <Icon name="plus" />
             {t(`content.new.${kind}`)}
           </ButtonLink>
-        </div>
+          {kind === 'faq' && entries.length > 1 && (
+            <ButtonLink
+              to={`?${QUERY.kind}=${kind}${isOrdering ? '' : `&${QUERY.order}=open`}`}
+              variant="secondary"
+              preventScrollReset
+            >
+              {t(isOrdering ? 'order.done' : 'order.open')}
+            </ButtonLink>
+          )}
+          {isListed(kind) && (
+            <ButtonLink to={`?${QUERY.kind}=${kind}&${QUERY.list}=open`} variant="secondary" preventScrollReset>
+              <Icon name="text" />
+              {t('import.open')}
+            </ButtonLink>
+          )}
+        </Row>
       )}
-      {entries.length > 0 && isAddable(kind) && (
+      {isOrdering && <EntryOrder entries={entries} />}
+      {!isOrdering && entries.length > 0 && isAddable(kind) && (
         <TextField
           type="search"
           name="search"
@@ -75,11 +120,13 @@ function EntryList() {
         {entries.length === 0 && isAddable(kind) && t(`content.none.${kind}`)}
         {entries.length > 0 && shown.length === 0 && t('content.noHit')}
       </p>
-      <ul>
-        {shown.map((entry) => (
-          <EntryLink key={entry.id} entry={entry} language={language} />
-        ))}
-      </ul>
+      {!isOrdering && (
+        <ul>
+          {shown.map((entry) => (
+            <EntryLink key={entry.id} entry={entry} language={language} />
+          ))}
+        </ul>
+      )}
       {hits.length > shown.length && <p>{t('content.more', { count: hits.length - shown.length })}</p>}
     </div>
   )

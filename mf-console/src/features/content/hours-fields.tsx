@@ -6,12 +6,13 @@ import { type ContentFieldsProps, useFault } from './content-form.ts'
 import css from './hours-fields.module.css'
 
 /** The opening hours of each weekday; a day without times is closed. */
-export function HoursFields({ values, result, onChange }: ContentFieldsProps) {
+export function HoursFields({ content: { kind }, values, result, onChange }: ContentFieldsProps) {
   const t = useTexts()
   const fault = useFault(result)
   const names = weekdayNames(useLanguage(), 'long')
   return (
     <div className={css.Week}>
+      {kind === 'workshop' && <p>{t('content.hours.ofWorkshop')}</p>}
       {ISO_WEEKDAYS.map((weekday, index) => (
         <fieldset key={weekday} className={css.Day}>
           <legend>{names[index]}</legend>

@@ -22,6 +22,17 @@ export function useEntryTexts(
       const effect = values.until ? t('content.hours.until', { time: values.until }) : t('content.hours.closed')
       return { title: get('title'), facts: join([days, effect]) }
     }
+    case 'announcement': {
+      const audience = values.audience === 'customers' || values.audience === 'staff' ? values.audience : undefined
+      const period = join([
+        values.first ? t('content.period.from', { date: day('first') }) : '',
+        values.last ? t('content.period.until', { date: day('last') }) : '',
+      ])
+      return {
+        title: get('title'),
+        facts: join([audience ? t(`content.audience.${audience}`) : '', period, get('text')]),
+      }
+    }
     case 'legal':
       return { title: t(`content.legal.${id as LegalPage}`), facts: '' }
     default:

@@ -1,24 +1,20 @@
 import type { ConfirmationResult } from '@radruf/case-parts/confirmation'
 import { ConfirmationCard } from '@radruf/case-parts/confirmation-card'
-import {
-  type InvitationCheck,
-  type InvitationRow,
-  isStaff,
-  type Language,
-  PEOPLE_LIST_LENGTH_MAX,
-  PEOPLE_PER_LIST_MAX,
-} from '@radruf/contract'
+import { type InvitationCheck, type InvitationRow, isStaff, type Language } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, Dialog, Icon, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, toRefusal, useApi, useProblemText } from '@radruf/shell-kit'
-import { useRef, useState } from 'react'
+import { Button, Dialog, Icon, Notice, Row, Stack } from '@radruf/shared-ui'
+import { useApi, useProblemText } from '@radruf/shell-kit'
+import { useState } from 'react'
 import { useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
 import { downloadCsv } from '../../csv.ts'
+import { ListCounts } from '../../csv-list/list-counts.tsx'
+import css from '../../csv-list/list-preview.module.css'
+import { ListSource } from '../../csv-list/list-source.tsx'
+import { useListText } from '../../csv-list/use-list-text.ts'
 import { useTexts } from '../../texts/index.ts'
 import { LanguageField } from './language-field.tsx'
-import css from './list-dialog.module.css'
 import { FaultyRow, useFaultText } from './list-row.tsx'
-import { decodeText, sortRows, toFaultFile, toNewPerson, toWrittenLine } from './list-rows.ts'
+import { sortRows, toFaultFile, toNewPerson, toWrittenLine } from './list-rows.ts'
 import type { loader } from './people-actions.ts'
 
 /** Lines without faults that are shown. */
@@ -46,7 +42,14 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
         {checked && checked.faults.length === 0 && checked.rows.length > 0 ? (
           <Preview list={list} rows={checked.rows} />
         ) : (
-          <Source list={list} checked={checked} />
+          <ListSource
+            list={list}
+            lead={t('list.lead')}
+            placeholder="name@example.com; Anna; de"
+            faults={checked?.faults.map(({ line, cause, column = '' }) => t(`list.fault.${cause}`, { line, column }))}
+            emptyText={t('list.empty')}
+            onCheck={(csv) => void list.check(csv)}
+          />
         )}
       </Stack>
     </Dialog>
@@ -57,104 +60,31 @@ export function ListDialog({ onClose }: { onClose: () => void }) {
 function useList() {
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const [text, setText] = useState('')
+  const list = useListText()
   const [checked, setChecked] = useState<InvitationCheck>()
-  const [refusal, setRefusal] = useState<Refusal>()
   const [invited, setInvited] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
-  const run = async (request: () => Promise<void>) => {
-    setBusy(true)
-    setRefusal(undefined)
-    setInvited(undefined)
-    try {
-      await request()
-    } catch (error) {
-      setRefusal(toRefusal(error).refusal)
-    } finally {
-      setBusy(false)
-    }
-  }
   const check = (csv: string) =>
-    run(async () => {
-      // The service takes no longer text; what is wrong with it is the number of its lines.
-      if (csv.length > PEOPLE_LIST_LENGTH_MAX) setRefusal({ code: 'LIST_TOO_LONG', problem: {} })
-      else setChecked(await unwrap(api.POST('/api/people/checks', { body: { csv } })))
+    list.send(csv, async () => {
+      setInvited(undefined)
+      setChecked(await unwrap(api.POST('/api/people/checks', { body: { csv } })))
     })
   const mend = (rows: readonly InvitationRow[]) =>
-    run(async () =>
-      setChecked(await unwrap(api.POST('/api/people/checks', { body: { lines: rows.map(toWrittenLine) } }))),
-    )
+    list.run(async () => {
+      setInvited(undefined)
+      setChecked(await unwrap(api.POST('/api/people/checks', { body: { lines: rows.map(toWrittenLine) } })))
+    })
   const invite = (rows: readonly InvitationRow[], fallback: Language) =>
-    run(async () => {
+    list.run(async () => {
       const people = sortRows(rows).ready.map((row) => toNewPerson(row, fallback))
       const reply = await unwrap(api.POST('/api/people', { body: { people } }))
       setChecked({ rows: sortRows(rows).faulty, faults: [] })
-      setText('')
+      list.setText('')
       setInvited(reply.invited)
       await revalidate()
     })
-  return { text, setText, checked, setChecked, refusal, invited, isBusy, check, mend, invite }
+  return { ...list, checked, setChecked, invited, check, mend, invite }
 }
 type List = ReturnType<typeof useList>
-
-/** The list as text, typed, pasted or read from a file. */
-function Source({ list, checked }: { list: List; checked: InvitationCheck | undefined }) {
-  const t = useTexts()
-  const file = useRef<HTMLInputElement>(null)
-  const { text, setText, isBusy } = list
-  const readFile = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const content = decodeText(await chosen.arrayBuffer())
-    setText(content.slice(0, PEOPLE_LIST_LENGTH_MAX + 1))
-    await list.check(content)
-  }
-  return (
-    <>
-      <p>{t('list.lead', { max: PEOPLE_PER_LIST_MAX })}</p>
-      {checked && (
-        <Notice tone="danger" live>
-          {checked.faults.length === 0 && <p>{t('list.empty')}</p>}
-          {checked.faults.map(({ line, cause, column = '' }) => (
-            <p key={`${cause} ${column}`}>{t(`list.fault.${cause}`, { line, column })}</p>
-          ))}
-        </Notice>
-      )}
-      <TextField
-        multiline
-        rows={8}
-        name="list"
-        label={t('list.paste')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={'name@example.com; Anna; de'}
-      />
-      <Row gap="s">
-        <Button type="button" loading={isBusy} loadingLabel={t('list.checking')} onClick={() => void list.check(text)}>
-          {t('list.check')}
-        </Button>
-        <Button type="button" variant="secondary" onClick={() => file.current?.click()}>
-          <Icon name="download" />
-          {t('list.file')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          hidden
-          aria-label={t('list.file')}
-          onChange={({ target }) => {
-            void readFile(target.files?.[0])
-            // The same file can be chosen again after it was changed.
-            target.value = ''
-          }}
-        />
-      </Row>
-    </>
-  )
-}
 
 /** The checked lines: faulty ones first, mended in place, and the button that invites the others. */
 function Preview({ list, rows }: { list: List; rows: readonly InvitationRow[] }) {
@@ -163,14 +93,7 @@ function Preview({ list, rows }: { list: List; rows: readonly InvitationRow[] })
   const counts = { ready: ready.length, faulty: faulty.length, known: known.length }
   return (
     <>
-      <dl className={css.Counts} aria-live="polite">
-        {(['ready', 'faulty', 'known'] as const).map((name) => (
-          <div key={name} data-count={name}>
-            <dd>{counts[name]}</dd>
-            <dt>{t(`list.${name}`)}</dt>
-          </div>
-        ))}
-      </dl>
+      <ListCounts counts={counts} labelOf={(name) => t(`list.${name}`)} />
       <ul className={css.Rows}>
         {faulty.map((row) => (
           <FaultyRow

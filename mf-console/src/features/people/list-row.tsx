@@ -1,8 +1,9 @@
 import type { InvitationRow } from '@radruf/contract'
 import { Button, Icon } from '@radruf/shared-ui'
 import { useId, useState } from 'react'
+import css from '../../csv-list/list-preview.module.css'
 import { useTexts } from '../../texts/index.ts'
-import css from './list-dialog.module.css'
+import fieldCss from './list-row.module.css'
 import { findFaultKey } from './list-rows.ts'
 
 type Fault = InvitationRow['faults'][number]
@@ -65,7 +66,7 @@ function MendedField({ label, value, isWrong, describedBy, onLeave }: MendedFiel
   return (
     <input
       type="text"
-      className={css.Field}
+      className={fieldCss.Field}
       aria-label={label}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? describedBy : undefined}

@@ -43,12 +43,3 @@ export function toFaultFile(rows: readonly InvitationRow[], describe: (row: Invi
   const lines = rows.map((row) => [String(row.line), row.email, row.name, row.role, row.language, describe(row)])
   return toCsv([['line', 'email', 'name', 'role', 'language', 'fault'], ...lines])
 }
-
-/** Decodes a file in UTF-8, otherwise as Windows wrote it. */
-export function decodeText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

@@ -3,8 +3,9 @@ import { aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testin
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { decodeText } from '../../csv-list/decode-text.ts'
 import remote from '../../remote.tsx'
-import { decodeText, toFaultFile } from './list-rows.ts'
+import { toFaultFile } from './list-rows.ts'
 
 const LIST = 'GET /api/people'
 const INVITE = 'POST /api/people'

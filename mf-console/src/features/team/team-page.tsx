@@ -34,6 +34,19 @@ export function TeamPage() {
     dates.format(now, 'dayTime'),
     t('team.onDuty', { count: onDuty.length, all: board.members.filter(({ isBlocked }) => !isBlocked).length }),
   ]
+  const actions = (
+    <Row gap="s">
+      {!chosen.isOn && board.cases.length > 0 && (
+        <Button type="button" variant="quiet" onClick={chosen.start}>
+          {t('team.several.start')}
+        </Button>
+      )}
+      <ButtonLink to={toAddress({ dialog: 'absence' })} variant="secondary" preventScrollReset>
+        <Icon name="plus" />
+        {t('team.absence.add')}
+      </ButtonLink>
+    </Row>
+  )
   return (
     <Page title={t('team.title')} lead={facts.join(' · ')} className={css.Page}>
       <Row gap="s" spread>
@@ -55,23 +68,15 @@ export function TeamPage() {
             ))}
           </ul>
         </nav>
-        <Row gap="s">
-          {!chosen.isOn && board.cases.length > 0 && (
-            <Button type="button" variant="quiet" onClick={chosen.start}>
-              {t('team.several.start')}
-            </Button>
-          )}
-          <ButtonLink to={toAddress({ dialog: 'absence' })} variant="secondary" preventScrollReset>
-            <Icon name="plus" />
-            {t('team.absence.add')}
-          </ButtonLink>
-        </Row>
+        {!isNarrow && actions}
       </Row>
       <Result />
       {board.plans.map((plan) => (
         <PlanStrip key={plan.mechanicId} plan={plan} />
       ))}
       <Faces />
+      {/* On phones what is urgent comes first. */}
+      {isNarrow && actions}
       {board.cases.length === 0 && <p role="status">{t('team.empty')}</p>}
       {isNarrow ? (
         <TeamList chosen={chosen} onPropose={setProposal} />

@@ -44,7 +44,11 @@ export function getNextOpenTime(rules: AnswerRules, time: number): number {
 }
 
 /** The opening hours of the date of `time` and of the dates after it, or before it with the step -1. Closed dates are left out. */
-function* listOpenSpans(rules: AnswerRules, time: number, step: 1 | -1): Generator<Span> {
+export function* listOpenSpans(
+  rules: Pick<SlotRules, 'zone'> & HoursRules,
+  time: number,
+  step: 1 | -1,
+): Generator<Span> {
   const first = toPlainDate(rules.zone, time)
   for (let days = 0; days < SEARCH_DAYS_MAX; days++) {
     const date = first.add({ days: step * days })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Workshop } from '../types.ts'
 import { rankWorkshops, WORKSHOP_RESULTS_MAX } from './workshop-ranking.ts'
 
@@ -43,4 +43,37 @@ test('workshops of one code are ordered by name, and the result is limited', () 
 test('a workshop of the same region is exact, one of the same zone is not', () => {
   expect(rank(['10115'], '10999').exact).toBe(true)
   expect(rank(['12043'], '10999').exact).toBe(false)
+})
+
+describe('with positions', () => {
+  const placed = (postalCode: string, latitude: number): Workshop => ({
+    ...createWorkshop(postalCode),
+    position: { latitude, longitude: 13.4 },
+  })
+  const distances = (workshops: readonly Workshop[], postalCode: string) =>
+    rankWorkshops(workshops, postalCode).workshops.map(({ postalCode: code, distanceKm }) => [code, distanceKm])
+
+  test('workshops are sorted by distance from the workshops of the postal code', () => {
+    expect(distances([placed('10115', 52.6), placed('12043', 52.51), placed('10999', 52.5)], '10999')).toEqual([
+      ['10999', 0],
+      ['12043', 1.1],
+      ['10115', 11.1],
+    ])
+  })
+
+  test('a neighboring postal code stands for one without a workshop, another one does not', () => {
+    expect(distances([placed('10997', 52.5), placed('12043', 52.6)], '10999')).toEqual([
+      ['10997', 0],
+      ['12043', 11.1],
+    ])
+    expect(distances([placed('10115', 52.5)], '10999')).toEqual([['10115', null]])
+  })
+
+  test('one workshop without a position is ranked by its postal code, as all others are then', () => {
+    expect(distances([placed('12043', 52.5), createWorkshop('10115'), placed('10999', 52.6)], '10999')).toEqual([
+      ['10999', 0],
+      ['10115', null],
+      ['12043', 11.1],
+    ])
+  })
 })

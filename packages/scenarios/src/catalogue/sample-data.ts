@@ -175,18 +175,30 @@ export const SPARE_PARTS: readonly SparePart[] = [
   price: { from: from * 100, to: to * 100 },
 }))
 
+/** Postal codes with a position in each. */
+const WORKSHOP_PLACES = [
+  ['10115', 52.532, 13.384],
+  ['10999', 52.499, 13.423],
+  ['20095', 53.55, 10.0],
+  ['12043', 52.482, 13.437],
+  ['80331', 48.137, 11.573],
+] as const
+
+/** A workshop as an operator states it. */
+export type NewWorkshop = Omit<Workshop, 'id' | 'openings' | 'distanceKm'>
+
 /** Partner workshops with obviously fictitious names. */
-export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '20095', '12043', '80331'].map(
-  (postalCode, index) => ({
-    name: `Beispielwerkstatt ${index + 1}`,
-    street: `Beispielweg ${index + 1}`,
-    postalCode,
-    city: postalCode.startsWith('1') ? 'Berlin' : postalCode.startsWith('2') ? 'Hamburg' : 'München',
-    phone: '+49 30 000000',
-    email: `werkstatt${index + 1}@example.test`,
-    website: 'https://workshop.example',
-  }),
-)
+export const WORKSHOPS: readonly NewWorkshop[] = WORKSHOP_PLACES.map(([postalCode, latitude, longitude], index) => ({
+  name: `Beispielwerkstatt ${index + 1}`,
+  street: `Beispielweg ${index + 1}`,
+  postalCode,
+  city: postalCode.startsWith('1') ? 'Berlin' : postalCode.startsWith('2') ? 'Hamburg' : 'München',
+  phone: '+49 30 000000',
+  email: `werkstatt${index + 1}@example.test`,
+  website: 'https://workshop.example',
+  position: { latitude, longitude },
+  hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:30' })),
+}))
 
 /** Pictures of one bike, by their names in the demo data. */
 export const PHOTOS = {

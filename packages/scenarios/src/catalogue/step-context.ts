@@ -1,15 +1,7 @@
-import type {
-  Absence,
-  Invitation,
-  Language,
-  SparePart,
-  StaffRole,
-  TicketRole,
-  WeekdayHours,
-  Workshop,
-} from '@radruf/contract'
+import type { Absence, Invitation, Language, SparePart, StaffRole, TicketRole, WeekdayHours } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import type { BikePicture, OwnedBike } from './bike-owners.ts'
+import type { NewWorkshop } from './sample-data.ts'
 
 /** What the steps need of the service apart from its endpoints: the operator's commands and the clock. */
 export type Operator = {
@@ -18,7 +10,7 @@ export type Operator = {
   invite: (invitation: Invitation) => Promise<void>
   /** Changes the role of a member of the staff. */
   changeRole: (email: string, role: StaffRole) => Promise<void>
-  importWorkshops: (workshops: readonly Omit<Workshop, 'id'>[]) => Promise<void>
+  importWorkshops: (workshops: readonly NewWorkshop[]) => Promise<void>
   importSpareParts: (parts: readonly SparePart[]) => Promise<void>
   publishAnnouncement: (announcement: Record<Language, { title: string; text: string }>) => Promise<void>
   setMechanicTimes: (email: string, times: { hours?: WeekdayHours[]; absences?: Absence[] }) => Promise<void>

@@ -135,3 +135,13 @@ test('a kept filter is a tab, and a narrowed list says so', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Nicht mehr eingrenzen: Nicht fahren' }))
   await waitFor(() => expect(location()).toBe('/desk?filter=today'))
 })
+
+test('what narrows the list has the way back without it, and the rest stays', async () => {
+  await show({ cases: [entry('Kim')] }, {}, '/desk?filter=closed&tag=Akku&urgent=1')
+  const searchOf = async (name: string) => {
+    const link = await screen.findByRole('link', { name: `Nicht mehr eingrenzen: ${name}` })
+    return Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://desk.test').searchParams)
+  }
+  expect(await searchOf('Akku')).toEqual({ filter: 'closed', urgent: '1' })
+  expect(await searchOf('Nicht fahren')).toEqual({ filter: 'closed', tag: 'Akku' })
+})

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { CONTENT_KINDS } from '../../content.ts'
+import { CONTENT_KINDS, LISTED_CONTENT_KINDS, ORDERED_CONTENT_KINDS } from '../../content.ts'
+import { LIST_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
-import { Content, ContentEntry, ContentId, ContentNote, ContentValues } from '../schemas/content.ts'
+import { Content, ContentEntry, ContentId, ContentListCheck, ContentNote, ContentValues } from '../schemas/content.ts'
 
 const contentId = z.object({ contentId: ContentId })
 const kind = z.enum(CONTENT_KINDS)
+const ORDERED_MAX = 500
+const orderedIds = z.array(ContentId).max(ORDERED_MAX)
+const listedKind = z.enum(LISTED_CONTENT_KINDS)
+const csv = z.string().max(LIST_LENGTH_MAX)
 
 /** Contents that operators, and of templates leads, write and publish. */
 export const contentEndpoints = {
@@ -78,5 +83,37 @@ export const contentEndpoints = {
       'Take a content that has this version offline; its versions stay. Announcements, opening hours and legal pages are not withdrawn. A withdrawn content is no error.',
     reply: noContent,
     errors: ['VERSION_CONFLICT'],
+  },
+  orderContent: {
+    method: 'PUT',
+    path: '/api/content/order',
+    access: 'operator',
+    status: 204,
+    summary:
+      'Put the live entries of a kind into an order; new ones follow. `seen` is the order that the person changed: another one, or other entries, are a conflict.',
+    body: z.object({ kind: z.enum(ORDERED_CONTENT_KINDS), ids: orderedIds, seen: orderedIds }),
+    reply: noContent,
+    errors: ['VERSION_CONFLICT'],
+  },
+  checkContentList: {
+    method: 'POST',
+    path: '/api/content/checks',
+    access: 'operator',
+    summary:
+      'Read a list of entries (CSV) with the faults of each line, in the format of the command line. Nothing changes.',
+    body: z.object({ kind: listedKind, csv }),
+    reply: ContentListCheck,
+    errors: ['LIST_TOO_LONG'],
+  },
+  importContentList: {
+    method: 'POST',
+    path: '/api/content/imports',
+    access: 'operator',
+    status: 204,
+    summary:
+      'Make the entries of a list without faults live, each with a version. Others stay, unless `withdrawsOthers` is set. `version` is that of the check: entries that were changed since then are a conflict.',
+    body: z.object({ kind: listedKind, csv, withdrawsOthers: z.boolean(), version: z.int().min(0) }),
+    reply: noContent,
+    errors: ['LIST_TOO_LONG', 'VERSION_CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -10,7 +10,8 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/announcements',
     access: 'member',
-    summary: 'Announcements in the person’s language, newest first, in pages.',
+    summary:
+      'Announcements for the person’s role whose period has begun and has not ended, in the person’s language, newest first, in pages.',
     query: pageQuery(PAGE_LIMIT_MAX),
     reply: z.object({ announcements: z.array(Announcement), nextCursor }),
     errors: [],

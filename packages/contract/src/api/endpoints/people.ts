@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from '../../person-roles.ts'
-import { PEOPLE_LIST_LENGTH_MAX, PEOPLE_PER_LIST_MAX, PEOPLE_SEARCH_LENGTH_MAX } from '../../text-limits.ts'
+import { LIST_LENGTH_MAX, LIST_LINES_MAX, PEOPLE_SEARCH_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { InvitationCheck, NewPerson, PEOPLE_GROUPS, PeopleList, WrittenLine } from '../schemas/people.ts'
@@ -29,7 +29,7 @@ export const peopleEndpoints = {
     status: 201,
     summary:
       'Invite people, all or none. Those who are invited already are left out and counted. Inviting staff needs a confirmation of the last minutes.',
-    body: z.object({ people: z.array(NewPerson).min(1).max(PEOPLE_PER_LIST_MAX) }),
+    body: z.object({ people: z.array(NewPerson).min(1).max(LIST_LINES_MAX) }),
     reply: z.object({ invited: z.int(), known: z.int() }),
     errors: ['EMAIL_INVALID', 'CONFIRMATION_NEEDED'],
   },
@@ -39,8 +39,8 @@ export const peopleEndpoints = {
     access: 'operator',
     summary: 'Read a list of people to invite (CSV), or check lines of it again that were mended. Nobody is invited.',
     body: z.object({
-      csv: z.string().max(PEOPLE_LIST_LENGTH_MAX).optional(),
-      lines: z.array(WrittenLine).max(PEOPLE_PER_LIST_MAX).optional(),
+      csv: z.string().max(LIST_LENGTH_MAX).optional(),
+      lines: z.array(WrittenLine).max(LIST_LINES_MAX).optional(),
     }),
     reply: InvitationCheck,
     errors: ['LIST_TOO_LONG'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ABSENCE_REASON_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
-import { writtenText } from '../schemas/common.ts'
-import { CalendarFeed, Day, Week, WeekdayHours } from '../schemas/week.ts'
+import { WeekdayHours, writtenText } from '../schemas/common.ts'
+import { CalendarFeed, Day, Week } from '../schemas/week.ts'
 
 const blockedTimeParams = z.object({ startsAt: z.iso.datetime() })
 const absenceParams = z.object({ first: z.iso.date() })

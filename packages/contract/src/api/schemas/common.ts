@@ -70,3 +70,11 @@ export const Problem = z
     photos: z.array(Perspective).optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem+json; code is one of the contract’s catalogue.' })
+
+/** A wall-clock time, `HH:MM`. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** `weekday` is the ISO weekday, Monday is 1. */
+export const WeekdayHours = z
+  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
+  .meta({ id: 'WeekdayHours' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONTENT_FIELDS, CONTENT_KINDS, CONTENT_NOTE_MAX } from '../../content.ts'
 import { LANGUAGES } from '../../languages.ts'
 import { time, writtenText } from './common.ts'
+import { LineFault, ListFault } from './lists.ts'
 
 const VALUE_MAX = Math.max(...Object.values(CONTENT_FIELDS).flatMap((fields) => fields.map(({ max }) => max)))
 const NAME_MAX = 40
@@ -57,3 +58,24 @@ export const Content = z
     ),
   })
   .meta({ id: 'Content' })
+
+export const ContentListCheck = z
+  .object({
+    lines: z.array(
+      z.object({
+        line: z.int(),
+        /** The name of the entry as it is written. */
+        title: z.string(),
+        /** What an import does; null while the line has faults. */
+        change: z.enum(['added', 'changed', 'same']).nullable(),
+        faults: z.array(LineFault),
+      }),
+    ),
+    /** Why the list as a whole cannot be read. */
+    faults: z.array(ListFault),
+    /** Titles of the live entries that the list does not have. */
+    others: z.array(z.string()),
+    /** Version of the live entries, which an import names. */
+    version: z.int().min(0),
+  })
+  .meta({ id: 'ContentListCheck' })

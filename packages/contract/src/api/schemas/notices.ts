@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from './common.ts'
+import { id, time, WeekdayHours } from './common.ts'
 
 export const Workshop = z
   .object({
@@ -11,6 +11,14 @@ export const Workshop = z
     phone: z.string().nullable(),
     email: z.string().nullable(),
     website: z.string().nullable(),
+    /** Null where the operator has not stated it. */
+    position: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
+    /** Empty where the operator has not stated them. */
+    hours: z.array(WeekdayHours).optional(),
+    /** The next opening times, also the current one. Holidays of all of Germany are left out. */
+    openings: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
+    /** From the postal code that was searched for; null where the position of one of both is unknown. */
+    distanceKm: z.number().min(0).nullable().optional(),
   })
   .meta({ id: 'Workshop' })
 
@@ -30,6 +38,7 @@ export const Announcement = z
     /** Title and text are in the person’s language. Empty lines separate paragraphs. */
     title: z.string(),
     text: z.string(),
+    /** The beginning of its period, if it has one. */
     publishedAt: time,
     read: z.boolean(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_LENGTH_MAX } from '../../text-limits.ts'
 import { EmailAddress, id, Language, PersonName, PersonRole, time } from './common.ts'
+import { LineFault, ListFault } from './lists.ts'
 
 export const PEOPLE_GROUPS = ['customers', 'team', 'invited', 'blocked', 'unreached'] as const
 
@@ -55,14 +56,7 @@ export const WrittenLine = z.object({
 })
 
 export const InvitationRow = WrittenLine.extend({
-  faults: z.array(
-    z.object({
-      cause: z.enum(['valueCount', 'control', 'value', 'repeatedLine']),
-      column: z.enum(['email', 'name', 'role', 'language']).optional(),
-      /** The line that this one repeats. */
-      earlier: z.int().optional(),
-    }),
-  ),
+  faults: z.array(LineFault.extend({ column: z.enum(['email', 'name', 'role', 'language']).optional() })),
   /** The address is invited already. */
   isKnown: z.boolean(),
 }).meta({ id: 'InvitationRow', description: 'A line of a list of people to invite.' })
@@ -71,12 +65,6 @@ export const InvitationCheck = z
   .object({
     rows: z.array(InvitationRow),
     /** Why the list as a whole cannot be read. */
-    faults: z.array(
-      z.object({
-        line: z.int(),
-        cause: z.enum(['unreadable', 'missingColumn', 'unknownColumn', 'repeatedColumn']),
-        column: z.string().optional(),
-      }),
-    ),
+    faults: z.array(ListFault),
   })
   .meta({ id: 'InvitationCheck' })

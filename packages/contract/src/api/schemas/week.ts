@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { TimeSlot } from './booking.ts'
-import { id, time } from './common.ts'
+import { clockTime, id, time, WeekdayHours } from './common.ts'
 import { Ticket } from './tickets.ts'
 
 const date = z.iso.date()
-/** A wall-clock time, `HH:MM`. */
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 export const HourRange = z.object({ from: clockTime, to: clockTime }).meta({ id: 'HourRange' })
-
-/** `weekday` is the ISO weekday, Monday is 1. */
-export const WeekdayHours = z
-  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
-  .meta({ id: 'WeekdayHours' })
 
 /** Calendar dates, both included. `reason` is for the mechanic only; it can be empty. */
 export const Absence = z.object({ first: date, last: date, reason: z.string() }).meta({ id: 'Absence' })
