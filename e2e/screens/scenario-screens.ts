@@ -351,6 +351,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/desk': [
     { state: 'busy day', scenario: 'desk today' },
+    { state: 'lunch, photos missing', scenario: 'photos missing before a call' },
     { state: 'customer waiting', scenario: 'customer waiting' },
     { state: 'answers overdue', scenario: 'answers overdue' },
   ],

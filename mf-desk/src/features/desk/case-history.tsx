@@ -128,6 +128,7 @@ const ICONS: Readonly<Record<HistoryEntry['kind'], IconName>> = {
   rang_over: 'phone',
   delayed: 'clock',
   reminded: 'clock',
+  photos_requested: 'camera',
   mailed: 'mail',
 }
 

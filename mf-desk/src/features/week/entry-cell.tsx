@@ -56,10 +56,10 @@ function EntryContent(props: ContentProps) {
   const span = t('week.span', { from: minuteText(entry.from), to: minuteText(entry.to) })
   if (entry.kind === 'call') return <CallContent {...props} call={entry.call} span={span} />
   if (entry.kind === 'hold') return <HoldContent hold={entry.hold} span={span} />
-  if (entry.kind === 'blocked')
+  if (entry.kind === 'blocked' || entry.kind === 'lunch')
     return (
       <p className={css.Blocked}>
-        <span className={css.ListTime}>{span}</span> <span>{t('week.blocked')}</span>
+        <span className={css.ListTime}>{span}</span> <span>{t(`week.${entry.kind}`)}</span>
       </p>
     )
   if (entry.kind === 'free')

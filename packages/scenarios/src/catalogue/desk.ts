@@ -56,6 +56,18 @@ export const deskScenarios = {
       await steps.setTime(WEDNESDAY)
     },
   },
+  'photos missing before a call': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    after: 'called',
+    steps: async (steps) => {
+      await steps.setTime('2026-11-18T14:45')
+      await steps.writeSummary('another_call')
+      await steps.bookAppointment('2026-11-19T14:00')
+      await steps.setWorkingTimes()
+      await steps.setTime('2026-11-19T10:00')
+    },
+  },
   'answers overdue': {
     group: 'desk',
     paths: { mechanic: desk },

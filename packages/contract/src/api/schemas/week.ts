@@ -7,11 +7,16 @@ const date = z.iso.date()
 /** A wall-clock time, `HH:MM`. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-export const HourRange = z.object({ from: clockTime, to: clockTime }).meta({ id: 'HourRange' })
+const clockRange = z.object({ from: clockTime, to: clockTime })
+
+/** Services of earlier releases have no lunch break. */
+const workingHours = clockRange.extend({ lunch: clockRange.optional() })
+
+export const HourRange = workingHours.meta({ id: 'HourRange' })
 
 /** `weekday` is the ISO weekday, Monday is 1. */
 export const WeekdayHours = z
-  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
+  .object({ weekday: z.int().min(1).max(7), ...workingHours.shape })
   .meta({ id: 'WeekdayHours' })
 
 /** Calendar dates, both included. `reason` is for the mechanic only; it can be empty. */
@@ -42,6 +47,20 @@ export const WeekCall = z
     customerWaiting: z.boolean(),
   })
   .meta({ id: 'WeekCall' })
+
+/** Photos of the customer for one call: those of the questionnaire and the chat since the call before. */
+export const CallPhotos = z
+  .object({
+    count: z.int(),
+    /** The mechanic asked for photos then; null before. */
+    requestedAt: time.nullable(),
+  })
+  .meta({ id: 'CallPhotos' })
+
+const DayCall = WeekCall.extend({
+  /** Services of earlier releases do not count them. */
+  photos: CallPhotos.optional(),
+}).meta({ id: 'DayCall' })
 
 export const WeekHold = z
   .object({ id, ticketId: id, customerName: z.string(), startsAt: time, endsAt: time, expiresAt: time })
@@ -81,7 +100,7 @@ export const Day = z
     /** Null without working hours in the next two weeks: then `date` is today. */
     hours: HourRange.nullable(),
     /** Earliest first. */
-    calls: z.array(WeekCall),
+    calls: z.array(DayCall),
     /** Times that customers can book with this mechanic. */
     free: z.array(TimeSlot),
     /** Times that the mechanic blocked. */
