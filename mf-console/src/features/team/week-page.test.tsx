@@ -131,6 +131,40 @@ test('a planned call is dragged to someone who is free, and not to someone who i
   expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
 })
 
+test('leaving the page with a changed plan asks first, another day and a discarded plan do not', async () => {
+  const { location } = await open(withTom())
+  const move = async () => {
+    screen.getByRole('button', { name: 'Give the call with Kim to someone else' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+  }
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await move()
+  await leave()
+  const dialog = await screen.findByRole('dialog', { name: 'Your plan hasn’t been sent yet' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location()).toBe('/desk/team/week')
+  expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Days of the week' })).getByRole('link', { name: /Tue/ }))
+  await waitFor(() => expect(location()).toBe('/desk/team/week?date=2026-11-24'))
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+  await waitFor(() => expect(location()).toBe('/desk/team'))
+})
+
+test('an unchanged or a discarded plan is left without a question', async () => {
+  const { location, unmount } = await open(withTom())
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await waitFor(() => expect(location()).toBe('/desk/team'))
+  unmount()
+  const second = await open(withTom())
+  screen.getByRole('button', { name: 'Give the call with Kim to someone else' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await waitFor(() => expect(second.location()).toBe('/desk/team'))
+})
+
 test('a discarded plan sends nothing', async () => {
   const { callsTo } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
