@@ -351,7 +351,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/desk': [
     { state: 'busy day', scenario: 'desk today' },
-    { state: 'lunch, photos missing', scenario: 'photos missing before a call' },
+    { state: 'full day', scenario: 'full day' },
     { state: 'customer waiting', scenario: 'customer waiting' },
     { state: 'answers overdue', scenario: 'answers overdue' },
   ],

@@ -145,7 +145,9 @@ test('leaving the page with a changed plan asks first, another day and a discard
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(location()).toBe('/desk/team/week')
   expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
-  await userEvent.click(within(screen.getByRole('navigation', { name: 'Days of the week' })).getByRole('link', { name: /Tue/ }))
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Days of the week' })).getByRole('link', { name: /Tue/ }),
+  )
   await waitFor(() => expect(location()).toBe('/desk/team/week?date=2026-11-24'))
   await leave()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))

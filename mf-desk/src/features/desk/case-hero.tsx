@@ -1,15 +1,17 @@
 import { describePresence, isCallState, MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
-import { useDates } from '@radruf/shell-kit'
+import { useDates, useNow } from '@radruf/shell-kit'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-hero.module.css'
-import { useCallPresenceText, useCountdown } from './list/case-state.ts'
+import { useCallPresenceText, useCountdown, useWaitText } from './list/case-state.ts'
 
 /** The bike's photo with the customer, the ticket and the call. */
 export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: readonly Photo[]; onOpen: () => void }) {
   const t = useTexts()
   const dates = useDates()
+  const waitText = useWaitText()
+  const now = useNow(MINUTE_MS)
   const { number, customer, appointment, photo } = ticket
   const minutes = appointment && (Date.parse(appointment.endsAt) - Date.parse(appointment.startsAt)) / MINUTE_MS
   const facts = [
@@ -17,6 +19,7 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
     ...(appointment
       ? [dates.format(appointment.startsAt, 'relativeClock'), t('case.minutes', { count: minutes ?? 0 })]
       : [t(`states.${ticket.state}`)]),
+    ...(ticket.unansweredSince ? [t('case.unansweredFor', { wait: waitText(ticket.unansweredSince, now) })] : []),
   ]
   return (
     <HeroFrame

@@ -97,7 +97,7 @@ test('the history tells who did what, with the words and the pictures, newest fi
   })
   await openPanel('Verlauf')
   expect(await screen.findByText('Kim hat geschrieben')).toBeTruthy()
-  expect(screen.getByText('Noch ohne Antwort')).toBeTruthy()
+  expect(screen.getByText(/^Noch ohne Antwort, seit \d+ (Min|Std)\.$/)).toBeTruthy()
   expect(screen.getByText('Alex hat die Zusammenfassung gesendet')).toBeTruthy()
   expect(screen.getByText('Alex und Kim haben 23 Minuten gesprochen')).toBeTruthy()
   expect(screen.getByText(/2-mal gezeichnet\. Kim hat um 9:23 aufgelegt\./)).toBeTruthy()

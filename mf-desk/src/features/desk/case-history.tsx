@@ -4,17 +4,19 @@ import {
   getFirstName,
   HISTORY_FILTERS,
   type HistoryEntry,
+  MINUTE_MS,
   type Ticket,
 } from '@radruf/contract'
 import { Icon, type IconName, TextField } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
-import { PhotoImage, useDates, useTextLimit } from '@radruf/shell-kit'
+import { PhotoImage, useDates, useNow, useTextLimit } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router-dom'
 import { SIDE_PARAMETER } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
+import { useWaitText } from './list/case-state.ts'
 import { type CaseHistoryData, HISTORY_PARAMETERS } from './load-case.ts'
 import { useEntrySentence } from './use-entry-sentence.ts'
 
@@ -137,6 +139,8 @@ function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
   const t = useTexts()
   const dates = useDates()
   const toSentence = useEntrySentence(ticket)
+  const waitText = useWaitText()
+  const now = useNow(MINUTE_MS)
   const { kind, at, name, text, pictures, rebooked, outcome } = entry
   const isOpenQuestion =
     kind === 'message' && entry.actor === 'customer' && ticket.unansweredSince && at >= ticket.unansweredSince
@@ -171,7 +175,7 @@ function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
         <CallFacts entry={entry} ticket={ticket} />
         {isOpenQuestion && (
           <p className={css.Open}>
-            <Icon name="clock" size={1} /> {t('history.unanswered')}
+            <Icon name="clock" size={1} /> {t('history.unanswered', { wait: waitText(at, now) })}
           </p>
         )}
         {pictures.length > 0 && (

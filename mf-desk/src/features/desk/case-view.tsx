@@ -60,6 +60,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
           shown={shownPanel}
           hasChatBesideOutcome={isWritingOutcome && ticket.chatOpenedAt !== null}
           unread={ticket.unreadMessages}
+          isUnanswered={Boolean(ticket.unansweredSince)}
           noteCount={formatNoteCount(caseData)}
         />
       </div>

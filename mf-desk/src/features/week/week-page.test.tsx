@@ -312,7 +312,10 @@ test('the lunch break belongs to every weekday whose hours include it', async ()
   await save()
   await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
   expect(callsTo(SAVE)[0]?.body).toMatchObject({
-    hours: [{ weekday: 1, lunch: { from: '12:30', to: '13:15' } }, { weekday: 5, from: '09:00', to: '12:00' }],
+    hours: [
+      { weekday: 1, lunch: { from: '12:30', to: '13:15' } },
+      { weekday: 5, from: '09:00', to: '12:00' },
+    ],
   })
   expect(callsTo(SAVE)[0]?.body).not.toHaveProperty('hours.1.lunch')
 })

@@ -56,16 +56,22 @@ export const deskScenarios = {
       await steps.setTime(WEDNESDAY)
     },
   },
-  'photos missing before a call': {
+  'full day': {
     group: 'desk',
     paths: { mechanic: desk },
-    after: 'called',
+    after: 'onTuesday',
     steps: async (steps) => {
-      await steps.setTime('2026-11-18T14:45')
+      await steps.bookAppointment('2026-11-17T14:00')
+      await steps.completeCall('2026-11-17T14:00', '2026-11-17T14:31')
+      await steps.setTime('2026-11-17T14:45')
       await steps.writeSummary('another_call')
-      await steps.bookAppointment('2026-11-19T14:00')
+      // No photos were sent since the first call.
+      await steps.bookAppointment('2026-11-18T16:30')
+      await steps.setTime('2026-11-17T19:20')
+      await askQuestions(steps)
       await steps.setWorkingTimes()
-      await steps.setTime('2026-11-19T10:00')
+      await steps.setTime(WEDNESDAY)
+      steps.returnToFirstCustomer()
     },
   },
   'answers overdue': {

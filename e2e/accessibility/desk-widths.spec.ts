@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { LANGUAGES, PATHS } from '@radruf/contract'
+import { openScreen } from '../screens/open.ts'
+import { setLanguage } from '../screens/people.ts'
+import { getScreenName, SCREENS } from '../screens/screens.ts'
+import { AXE_SCRIPT } from './axe.ts'
+import { findIssuesAtWidth } from './find-issues.ts'
+import { test } from './people-test.ts'
+
+const WIDTHS = [320, 360, 768, 1024, 1440]
+const DESK_PATHS = PATHS.map(({ path }) => path).filter((path) => path.startsWith('/desk'))
+
+for (const language of LANGUAGES)
+  test.describe(`every page of the desk is accessible from ${WIDTHS[0]} to ${WIDTHS.at(-1)} px, ${language}`, {
+    tag: '@deep',
+  }, () => {
+    test.beforeAll(({ people }) => setLanguage(people, language))
+
+    for (const path of DESK_PATHS)
+      test(`${path} (${language})`, async ({ browser, product, people }) => {
+        const screens = SCREENS.filter((screen) => screen.path === path)
+        // A screen takes seconds in each width on a busy machine.
+        test.setTimeout(30_000 + screens.length * WIDTHS.length * 20_000)
+        const issues: string[] = []
+        for (const screen of screens) {
+          await product.setClock(screen.atCallTime ? people.atCallTime : people.beforeCall)
+          const viewport = { width: WIDTHS.at(-1) ?? 0, height: 900 }
+          const page = await openScreen(browser, product, people, screen, { language, viewport })
+          await page.evaluate(AXE_SCRIPT)
+          for (const width of WIDTHS)
+            for (const line of await findIssuesAtWidth(page, width)) issues.push(`${getScreenName(screen)} ${line}`)
+          await page.context().close()
+        }
+        expect(issues).toEqual([])
+      })
+  })
