@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   type Ticket,
 } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, type IconName, TextField } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useDates, useNow, useTextLimit } from '@radruf/shell-kit'
@@ -32,7 +33,17 @@ type CaseHistoryProps = {
 export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryProps) {
   const t = useTexts()
   const dates = useDates()
+  const toSentence = useEntrySentence(ticket)
+  const [shownPicture, setShownPicture] = useState<string | null>(null)
   const { filter, words, entries } = history
+  const pictures = entries.flatMap((entry) =>
+    entry.pictures.map((picture) => ({
+      ...picture,
+      caption: toSentence(entry),
+      detail: dates.format(entry.at, 'dayTime'),
+    })),
+  )
+  const { name } = ticket.customer
   const byDay = Map.groupBy(entries, ({ at }) => dates.toCalendarDate(at))
   const isWhole = !more && filter === 'all' && !words
   return (
@@ -47,7 +58,7 @@ export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryP
           <ol>
             {ofDay.map((entry) => (
               <li key={entry.kind + entry.id} className={css.Entry} data-kind={entry.kind}>
-                <Entry entry={entry} ticket={ticket} />
+                <Entry entry={entry} ticket={ticket} onShow={setShownPicture} />
               </li>
             ))}
           </ol>
@@ -62,7 +73,13 @@ export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryP
         </p>
       )}
       {more}
-      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(ticket.customer.name) })}</p>
+      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(name) })}</p>
+      <PictureViewer
+        pictures={pictures}
+        about={{ name, title: t('viewer.about', { name, number: ticket.number }) }}
+        shown={shownPicture}
+        onShow={setShownPicture}
+      />
     </div>
   )
 }
@@ -135,7 +152,7 @@ const ICONS: Readonly<Record<HistoryEntry['kind'], IconName>> = {
 }
 
 /** One entry: its sentence and time, what was written, and its pictures. */
-function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
+function Entry({ entry, ticket, onShow }: { entry: HistoryEntry; ticket: Ticket; onShow: (id: string) => void }) {
   const t = useTexts()
   const dates = useDates()
   const toSentence = useEntrySentence(ticket)
@@ -180,9 +197,11 @@ function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
         )}
         {pictures.length > 0 && (
           <ul className={css.Pictures}>
-            {pictures.map((picture) => (
+            {pictures.map((picture, index) => (
               <li key={picture.id}>
-                <PhotoImage photo={picture} alt="" sizes="6rem" />
+                <button type="button" className={css.Picture} onClick={() => onShow(picture.id)}>
+                  <PhotoImage photo={picture} alt={t('history.enlarge', { number: index + 1 })} sizes="6rem" />
+                </button>
               </li>
             ))}
           </ul>
