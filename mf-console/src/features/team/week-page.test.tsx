@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { findPlanObstacle } from './week-layout.ts'
 
 const WEEK = 'GET /api/team/week'
 const MOVES = 'POST /api/team/moves'
@@ -129,6 +130,21 @@ test('a planned call is dragged to someone who is free, and not to someone who i
   fireEvent.dragOver(screen.getByRole('region', { name: 'Tom' }))
   fireEvent.drop(screen.getByRole('region', { name: 'Tom' }))
   expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
+})
+
+test('the lunch break is part of the day, and no call goes to someone who has it then', async () => {
+  await open(withTom({ hours: { from: '09:00', to: '17:00', lunch: { from: '14:15', to: '15:00' } } }))
+  expect(column('Tom').getByText('Lunch')).toBeTruthy()
+  fireEvent.dragStart(column('Leyla').getByRole('listitem'))
+  fireEvent.dragOver(screen.getByRole('region', { name: 'Tom' }))
+  expect(screen.getByText('Tom isn’t there then.')).toBeTruthy()
+})
+
+test('a call before ten is within hours that begin at nine', () => {
+  const early = { ...call, startsAt: '2026-11-23T08:00:00.000Z', endsAt: '2026-11-23T08:30:00.000Z' }
+  // German clocks have no leading zero.
+  const toClock = (time: string) => (time === early.startsAt ? '9:00' : '9:30')
+  expect(findPlanObstacle({ week: { ...aWeek(withTom()), plans: [] }, index: 0, toClock }, early, TOM)).toBeUndefined()
 })
 
 test('leaving the page with a changed plan asks first, another day and a discarded plan do not', async () => {

@@ -180,7 +180,9 @@ function MemberColumn({ moves, member, index, hours, hintId }: MemberColumnProps
       </header>
       <div className={css.Body} data-absent={day.absence ? true : undefined}>
         {listClosed(day, hours).map((span) => (
-          <span key={span.start} className={css.Closed} style={toStyle(span)} />
+          <span key={span.start} className={css.Closed} style={toStyle(span)}>
+            {span.isLunch && <span className={css.Lunch}>{t('team.week.lunch')}</span>}
+          </span>
         ))}
         <ul>
           {day.calls.map((call) => (

@@ -18,8 +18,11 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
     t('case.number', { number }),
     ...(appointment
       ? [dates.format(appointment.startsAt, 'relativeClock'), t('case.minutes', { count: minutes ?? 0 })]
-      : [t(`states.${ticket.state}`)]),
-    ...(ticket.unansweredSince ? [t('case.unansweredFor', { wait: waitText(ticket.unansweredSince, now) })] : []),
+      : [
+          ticket.unansweredSince
+            ? t('case.unansweredFor', { wait: waitText(ticket.unansweredSince, now) })
+            : t(`states.${ticket.state}`),
+        ]),
   ]
   return (
     <HeroFrame
