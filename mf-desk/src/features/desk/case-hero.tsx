@@ -47,15 +47,18 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
   )
 }
 
-/** The presence in the call, and the time until it begins or ends. A call that both have left has no time left. */
-export function CallPresence({ ticket }: { ticket: Ticket }) {
+/**
+ * The presence in the call, and the time until it begins or ends. A call that both have left has no time left, and its end is only announced
+ * where the evidence names it.
+ */
+export function CallPresence({ ticket, isBelowEvidence }: { ticket: Ticket; isBelowEvidence: boolean }) {
   const presence = useCallPresenceText()(ticket)
   const countdown = useCountdown(ticket)
   if (!isCallState(ticket.state)) return null
   const { at } = describePresence(ticket)
   const isOver = at === 'hungUp' || at === 'brokenOff'
   return (
-    <div className={css.CallPresence}>
+    <div className={css.CallPresence} data-announced={(isOver && isBelowEvidence) || undefined}>
       <p role="status">{presence}</p>
       {countdown && !isOver && <p className={css.Countdown}>{countdown}</p>}
     </div>
