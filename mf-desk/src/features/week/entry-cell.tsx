@@ -114,7 +114,9 @@ export function CallCard({ call: { ticket }, time, children }: { call: WeekCall;
       </span>
       <span className={css.CallText}>
         <span className={css.ListTime}>{time}</span>
-        <b className={css.Name}>{ticket.customer.name}</b>
+        <b className={css.Name} data-excerpt>
+          {ticket.customer.name}
+        </b>
         <span className={css.Line} data-excerpt>
           {children}
         </span>
@@ -129,7 +131,9 @@ function HoldContent({ hold, span }: { hold: WeekHold; span: string }) {
   return (
     <div className={css.Hold}>
       <span className={css.ListTime}>{span}</span>
-      <b className={css.Name}>{hold.customerName}</b>
+      <b className={css.Name} data-excerpt>
+        {hold.customerName}
+      </b>
       <span className={css.Line} data-excerpt>
         {t('week.hold.left', { count: minutes })}
       </span>
