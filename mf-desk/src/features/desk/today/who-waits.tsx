@@ -45,8 +45,12 @@ export function WhoWaits({ waiting, now, isFirst }: WhoWaitsProps) {
                 )}
               </span>
               <span className={css.WaitingWords}>
-                <b className={css.Excerpt} data-excerpt>{entry.ticket.customer.name}</b>
-                <span className={css.Excerpt} data-excerpt>{stateText(entry)}</span>
+                <b className={css.Excerpt} data-excerpt>
+                  {entry.ticket.customer.name}
+                </b>
+                <span className={css.Excerpt} data-excerpt>
+                  {stateText(entry)}
+                </span>
               </span>
               <span className={css.Wait} data-overdue={entry.section === 'overdue' || undefined}>
                 {waitText(entry.waitingSince ?? '', now)}
