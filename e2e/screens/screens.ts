@@ -345,7 +345,7 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       search: '?side=notes',
       prepare: async (page) => {
-        await page.locator('main form:has([name=note]) button').click()
+        await page.locator('main form:has([name=note]) button:not([type=button])').click()
         await page.locator('main [name=note][aria-invalid=true]').waitFor()
       },
     },
