@@ -386,8 +386,8 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       search: '?edit=new',
       prepare: async (page) => {
-        await page.locator('main form button').first().click()
-        await page.locator('main [role=alert]').waitFor()
+        await page.locator('main form button:not([type=button])').first().click()
+        await page.locator('main [role=alert]').first().waitFor()
       },
     },
   ],
