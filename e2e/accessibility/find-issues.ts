@@ -43,6 +43,20 @@ export async function findIssuesInSize(page: Page, size: { width: number; height
   return issues.map((line) => `${size.width} × ${size.height} ${line}`)
 }
 
+/** Finds the issues of axe and content that is cut off at a width, in both schemes, with the page at its full height. */
+export async function findIssuesAtWidth(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 })
+  // At full height no control lies under a fixed bar, which axe would report as a small target.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(900, height) })
+  const issues = (await findOverflow(page)).map((line) => `${width} px ${line}`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    issues.push(...(await runAxe(page, ALL_RULES)).map((line) => `${width} px ${colorScheme} ${line}`))
+  }
+  return issues
+}
+
 /** Finds elements beyond the viewport's edge and text that is cut off. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,25 +1,14 @@
-import { type Browser, test as base, expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { findPath, LANGUAGES, type Language, PATHS } from '@radruf/contract'
 import { openScreen } from '../screens/open.ts'
-import { createPeople, type People, setLanguage } from '../screens/people.ts'
+import { type People, setLanguage } from '../screens/people.ts'
 import { getScreenName, SCREENS, type Screen } from '../screens/screens.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 import { findIssuesAsShown, PHONE } from './find-issues.ts'
 import { findFormErrorIssues } from './form-errors.ts'
 import { tabThrough } from './keyboard.ts'
+import { test } from './people-test.ts'
 import { findPreferenceIssues } from './preferences.ts'
-
-const test = base.extend<object, { product: Product; people: People }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({ REVIEW_AT_ONCE: 'false' })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  people: [async ({ product }, use) => use(await createPeople(product)), { scope: 'worker', timeout: 180_000 }],
-})
 
 /** `npm test` runs the same checks on the scenarios of e2e/qa. */
 for (const language of LANGUAGES)

@@ -115,8 +115,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'desk-inbox': { ...CASE, viewport: DESKTOP },
   'desk-dark': { ...CASE, viewport: DESKTOP, scheme: 'dark' },
   'desk-tablet': { ...CASE, viewport: TABLET },
-  'desk-today': { demo: 'mia', path: '/desk', viewport: WIDE },
-  'desk-today-dark': { demo: 'mia', path: '/desk', viewport: WIDE, scheme: 'dark' },
+  'desk-today': { screen: '/desk · full day', viewport: WIDE },
+  'desk-today-dark': { screen: '/desk · full day', viewport: WIDE, scheme: 'dark' },
   'case-history-2': {
     demo: 'mia',
     path: '/desk/:ticketId',

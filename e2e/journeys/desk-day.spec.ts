@@ -14,7 +14,7 @@ const countdownAt = (minutes: number) => {
 
 const TEXTS = {
   de: {
-    late: '10 Minuten später',
+    late: /^10 Minuten später/,
     confirm: 'Ja, Bescheid geben',
     knows: 'Lena weiß Bescheid: 10 Minuten später',
     lateMail: /^Etwas später/,
@@ -43,7 +43,7 @@ const TEXTS = {
     callWithMia: 'Ihr Gespräch mit Mia',
   },
   en: {
-    late: '10 minutes late',
+    late: /^10 minutes late/,
     confirm: 'Yes, let them know',
     knows: 'Lena knows: 10 minutes later',
     lateMail: /^A little later/,
@@ -128,7 +128,8 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
       const countdown = lena.page.getByText(t.opensIn).locator('strong')
       await expect(countdown).toHaveText(countdownAt(20))
       await openCase(mia.page, 'Lena')
-      await mia.page.getByRole('button', { name: t.late }).click()
+      await mia.page.getByRole('button', { name: t.more, exact: true }).click()
+      await mia.page.getByRole('menuitem', { name: t.late }).click()
       await mia.page.getByRole('button', { name: t.confirm }).click()
       await expect(mia.page.getByText(t.knows)).toBeVisible()
       await expect(countdown).toHaveText(countdownAt(30))

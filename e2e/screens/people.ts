@@ -75,7 +75,9 @@ export const setLanguage = (people: People, language: Language) =>
   )
 
 async function signIn(product: Product, email: string): Promise<APIRequestContext> {
-  const request = await requests.newContext({ baseURL: product.url, extraHTTPHeaders: { origin: product.url } })
+  // A session is idle for longer than the server keeps a connection open. A reused one would be reset.
+  const extraHTTPHeaders = { origin: product.url, connection: 'close' }
+  const request = await requests.newContext({ baseURL: product.url, extraHTTPHeaders })
   await signInByMail(request, product, email)
   return request
 }

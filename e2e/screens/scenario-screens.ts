@@ -353,6 +353,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/desk': [
     { state: 'busy day', scenario: 'desk today' },
+    { state: 'full day', scenario: 'full day' },
     { state: 'customer waiting', scenario: 'customer waiting' },
     { state: 'answers overdue', scenario: 'answers overdue' },
   ],

@@ -354,7 +354,7 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       search: '?side=notes',
       prepare: async (page) => {
-        await page.locator('main form:has([name=note]) button').click()
+        await page.locator('main form:has([name=note]) button:not([type=button])').click()
         await page.locator('main [name=note][aria-invalid=true]').waitFor()
       },
     },
@@ -395,8 +395,8 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       search: '?edit=new',
       prepare: async (page) => {
-        await page.locator('main form button').first().click()
-        await page.locator('main [role=alert]').waitFor()
+        await page.locator('main form button:not([type=button])').first().click()
+        await page.locator('main [role=alert]').first().waitFor()
       },
     },
   ],

@@ -79,6 +79,7 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   confirmAppointment: 'hold',
   cancelAppointment: 'seenStartsAt',
   delayAppointment: 'startsAt',
+  requestPhotos: 'adds',
   joinWaitlist: 'adds',
   leaveWaitlist: 'ownChoice',
   moveVisit: 'seenStartsAt',

@@ -1,6 +1,8 @@
-import type { Day, Hold, Problem, Ticket, Week } from '@radruf/contract'
+import { randomUUID } from 'node:crypto'
+import type { Attachment, Day, HistoryEntry, Hold, Problem, Ticket, Week } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
+import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY = '2026-11-24'
@@ -34,7 +36,7 @@ describe('the week of a mechanic', () => {
       const { id: holdId } = (await hold(startsAt)).body
       return (await customer.post<Ticket>(`${path}/appointment`, { holdId })).body
     }
-    return { id, path, hold, book }
+    return { id, path, hold, book, customer }
   }
 
   test('shows calls, holds and free times from Monday to Sunday', async () => {
@@ -106,7 +108,35 @@ describe('the week of a mechanic', () => {
     expect((await loadWeek()).ownHours).toEqual([])
   })
 
+  test('a lunch break is stored with the hours, offers no time, and names the calls within it', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    await kim.book(TUESDAY_9)
+    const withLunch = (from: string, to: string) => [{ weekday: 2, from: '08:00', to: '12:00', lunch: { from, to } }]
+    const refused = await mia.put<Problem>('/api/week/hours', { hours: withLunch('09:15', '10:00') })
+    expect(refused.body).toMatchObject({ code: 'CALLS_AFFECTED', calls: [{ ticketId: kim.id }] })
+    const hours = withLunch('10:15', '11:00')
+    expect((await mia.put('/api/week/hours', { hours })).status).toBe(204)
+    const week = await loadWeek(TUESDAY)
+    expect(week.ownHours).toEqual(hours)
+    expect(findDay(week, TUESDAY)?.hours).toEqual({ from: '08:00', to: '12:00', lunch: { from: '10:15', to: '11:00' } })
+    expect(findDay(week, TUESDAY)?.free.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual([
+      '07:00',
+      '07:30',
+      '08:30',
+      '10:00',
+      '10:30',
+    ])
+    expect((await kim.hold(`${TUESDAY}T09:00:00.000Z`)).body).toMatchObject({ code: 'SLOT_NOT_OFFERED' })
+    await service.setClock('2026-11-24T07:30:00Z')
+    expect((await loadDay()).hours?.lunch).toEqual({ from: '10:15', to: '11:00' })
+  })
+
   test.each([
+    ['a lunch break outside', [{ weekday: 1, from: '09:00', to: '17:00', lunch: { from: '08:00', to: '09:30' } }]],
+    [
+      'a lunch break that ends first',
+      [{ weekday: 1, from: '09:00', to: '17:00', lunch: { from: '13:00', to: '12:00' } }],
+    ],
     ['an end before the start', [{ weekday: 1, from: '12:00', to: '09:00' }]],
     ['a weekday twice', [1, 1].map((weekday) => ({ weekday, from: '09:00', to: '12:00' }))],
     ['a time that does not exist', [{ weekday: 1, from: '09:00', to: '25:00' }]],
@@ -167,6 +197,48 @@ describe('the week of a mechanic', () => {
     })
     await service.setMechanicTimes(mia.person.id, { absences: [{ first: TUESDAY, last: '2027-01-31', reason: '' }] })
     expect(await loadDay()).toMatchObject({ date: '2026-11-23', hours: null, free: [] })
+  })
+
+  test('the customer is asked for photos once per call, also when it is moved, and not once there are some', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    await kim.book(TUESDAY_9)
+    const request = (client = mia) => client.put(`${kim.path}/appointment/photo-request`)
+    const history = async () =>
+      (await mia.get<{ entries: HistoryEntry[] }>(`${kim.path}/history?kind=messages`)).body.entries
+    await service.setClock('2026-11-23T16:00:00Z')
+    const photos = async () => (await loadDay()).calls[0]?.photos
+    expect(await photos()).toEqual({ count: 0, requestedAt: null })
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await request(tom)).body).toMatchObject({ code: 'NOT_ALLOWED', personName: 'Mia' })
+    expect((await request()).status).toBe(204)
+    expect(await photos()).toEqual({ count: 0, requestedAt: expect.stringMatching(/^2026-11-23T16:00/) })
+    await kim.book(TUESDAY_10)
+    expect((await photos())?.requestedAt).toMatch(/^2026-11-23T16:00/)
+    expect((await request()).status).toBe(204)
+    await service.runJobs()
+    const isRequest = ({ kind }: { kind: string }) => kind === 'photos_requested'
+    expect((await history()).filter(isRequest)).toMatchObject([{ actor: 'mechanic', name: 'Mia' }])
+    const sent = (await history()).filter(({ kind, text }) => kind === 'mailed' && /Fotos/.test(text))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a customer who has sent photos for the call is not asked', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    await kim.book(TUESDAY_9)
+    const form = { fields: { clientId: randomUUID(), kind: 'photo' }, bytes: await cameraPhoto() }
+    const { id } = (await sendForm<Attachment>(kim.customer, `${kim.path}/attachments`, form)).body
+    await service.setClock('2026-11-23T16:00:00Z')
+    const photos = async () => (await loadDay()).calls[0]?.photos
+    expect(await photos()).toEqual({ count: 0, requestedAt: null })
+    await kim.customer.post(`${kim.path}/messages`, { clientId: randomUUID(), text: '', attachmentIds: [id] })
+    expect((await mia.put(`${kim.path}/appointment/photo-request`)).status).toBe(204)
+    expect(await photos()).toEqual({ count: 1, requestedAt: null })
+  })
+
+  test('no photos are requested without a booked call', async () => {
+    const kim = await createCustomer('kim@example.test', 'Kim Sommer')
+    await service.forceState(kim.id, 'booking_open', mia.person.id)
+    expect((await mia.put(`${kim.path}/appointment/photo-request`)).body).toMatchObject({ code: 'TICKET_CANNOT_MOVE' })
   })
 
   test('a blocked time is offered to no customer until it is free again; a call within it refuses it', async () => {

@@ -29,7 +29,14 @@ export const Command = z.discriminatedUnion('name', [
     name: z.literal('mechanic hours'),
     email: z.string(),
     /** Empty: the product's working hours apply. */
-    hours: z.array(z.object({ weekday: z.int().min(1).max(7), from: z.string(), to: z.string() })),
+    hours: z.array(
+      z.object({
+        weekday: z.int().min(1).max(7),
+        from: z.string(),
+        to: z.string(),
+        lunch: z.object({ from: z.string(), to: z.string() }).optional(),
+      }),
+    ),
   }),
   z.object({
     name: z.literal('mechanic absence'),

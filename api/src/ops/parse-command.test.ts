@@ -91,8 +91,17 @@ test('working hours are parsed by weekday', () => {
   })
 })
 
+test('working hours can have a lunch break', () => {
+  const args = ['mechanic', 'hours', '--email', 'm@example.test', '--hours', 'tue 09:00-17:00 lunch 12:30-13:00']
+  expect(parseCommand(args)).toMatchObject({
+    hours: [{ weekday: 2, from: '09:00', to: '17:00', lunch: { from: '12:30', to: '13:00' } }],
+  })
+})
+
 test.each([
   ['9-17', 'is not like'],
+  ['mon 09:00-17:00 lunch 16:30-17:00', 'is not like'],
+  ['mon 09:00-17:00 lunch 13:00-12:00', 'is not like'],
   ['mon 17:00-09:00', 'is not like'],
   ['fri-mon 09:00-17:00', 'is not like'],
   ['mon 09:00-12:00, mon 13:00-17:00', 'mon is named twice'],

@@ -203,7 +203,7 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
     .addOption(email())
     .addOption(new Option('--hours <hours>').argParser(parseHours).makeOptionMandatory())
     .description(
-      'Own working hours such as "mon-thu 09:00-17:00, fri 09:00-13:00" in place of WORK_FROM and WORK_TO;\n--hours default returns to those.',
+      'Own working hours such as "mon-thu 09:00-17:00 lunch 12:30-13:00, fri 09:00-13:00" in place of WORK_FROM and WORK_TO;\n--hours default returns to those.',
     )
     .action((values) => onParsed({ name: 'mechanic hours', ...values }))
   mechanic

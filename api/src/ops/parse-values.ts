@@ -62,9 +62,9 @@ function readBytes(path: string): Buffer {
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const TIME = '((?:[01]\\d|2[0-3]):[0-5]\\d)'
-const ENTRY = new RegExp(`^([a-z]{3})(?:-([a-z]{3}))?\\s+${TIME}-${TIME}$`)
+const ENTRY = new RegExp(`^([a-z]{3})(?:-([a-z]{3}))?\\s+${TIME}-${TIME}(?:\\s+lunch\\s+${TIME}-${TIME})?$`)
 
-/** Parses working hours such as `mon-thu 09:00-17:00, fri 09:00-13:00`. `default` means those of the product: an empty list. */
+/** Parses working hours such as `mon-thu 09:00-17:00 lunch 12:30-13:00, fri 09:00-13:00`. `default` means those of the product: an empty list. */
 export function parseHours(text: string): WeekdayHours[] {
   if (text.trim() === 'default') return []
   const hours = text.split(',').flatMap((entry) => parseHoursEntry(entry.trim().toLowerCase()))
@@ -74,11 +74,13 @@ export function parseHours(text: string): WeekdayHours[] {
 }
 
 function parseHoursEntry(entry: string): WeekdayHours[] {
-  const [, first = '', last = first, from = '', to = ''] = ENTRY.exec(entry) ?? []
+  const [, first = '', last = first, from = '', to = '', lunchFrom, lunchTo = ''] = ENTRY.exec(entry) ?? []
   const [begin, end] = [DAYS.indexOf(first), DAYS.indexOf(last)]
-  if (begin === -1 || end < begin || to <= from)
-    throw new InvalidArgumentError(`"${entry}" is not like "mon-thu 09:00-17:00".`)
-  return DAYS.slice(begin, end + 1).map((_, index) => ({ weekday: begin + index + 1, from, to }))
+  const isInOrder = lunchFrom === undefined || (from < lunchFrom && lunchFrom < lunchTo && lunchTo < to)
+  if (begin === -1 || end < begin || to <= from || !isInOrder)
+    throw new InvalidArgumentError(`"${entry}" is not like "mon-thu 09:00-17:00 lunch 12:30-13:00".`)
+  const lunch = lunchFrom === undefined ? {} : { lunch: { from: lunchFrom, to: lunchTo } }
+  return DAYS.slice(begin, end + 1).map((_, index) => ({ weekday: begin + index + 1, from, to, ...lunch }))
 }
 
 /** Parses the id of a row. */

@@ -115,8 +115,11 @@ export type CaseSection = (typeof CASE_SECTIONS)[number]
 export const HISTORY_FILTERS = ['all', 'messages', 'calls', 'appointments', 'internal'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
-/** What happens in a ticket without moving it. `rang_over`: a call rang at other mechanics as well. */
-const TICKET_EVENT_KINDS = ['handed_over', 'rang_over', 'delayed', 'reminded', 'mailed'] as const
+/**
+ * What happens in a ticket without moving it. `rang_over`: a call rang at other mechanics as well. `photos_requested`: the mechanic asked
+ * for photos before a call.
+ */
+const TICKET_EVENT_KINDS = ['handed_over', 'rang_over', 'delayed', 'reminded', 'photos_requested', 'mailed'] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 
 /** What an entry of the history records. `rebooked`: the call got another time. */

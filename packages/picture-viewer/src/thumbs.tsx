@@ -60,7 +60,7 @@ function Thumb({ picture, number, basePath, shownIn, isActive, isComparing, onCh
         ) : (
           <img src={picture.src} alt="" />
         )}
-        {isComparing && shownIn && <b className={css.Letter}>{shownIn.toUpperCase()}</b>}
+        {isComparing && shownIn && <b className={css.Letter} data-letter={shownIn.toUpperCase()} />}
       </span>
       <span className={css.Word} data-excerpt>
         {picture.caption}

@@ -43,7 +43,9 @@ import { ticketEvents } from './0056-ticket-events.ts'
 import { reports } from './0058-reports.ts'
 import { webhooksOfUndo } from './0061-webhooks-of-undo.ts'
 import { callSteps } from './0062-call-steps.ts'
+import { lunchBreaks } from './0063-lunch-breaks.ts'
 import { bookingWaitlist } from './0064-booking-waitlist.ts'
+import { photoRequests } from './0065-photo-requests.ts'
 import { contents } from './0066-contents.ts'
 import { firstAidApprovals } from './0067-first-aid-approvals.ts'
 import { workshopHours } from './0068-workshop-hours.ts'
@@ -98,7 +100,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0058-reports': reports,
   '0061-webhooks-of-undo': webhooksOfUndo,
   '0062-call-steps': callSteps,
+  '0063-lunch-breaks': lunchBreaks,
   '0064-booking-waitlist': bookingWaitlist,
+  '0065-photo-requests': photoRequests,
   '0066-contents': contents,
   '0067-first-aid-approvals': firstAidApprovals,
   '0068-workshop-hours': workshopHours,

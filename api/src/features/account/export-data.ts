@@ -252,6 +252,7 @@ async function collectAppointments(db: Db, ticketId: string) {
     endsAt: isoOf(row.ends_at),
     createdAt: isoOf(row.created_at),
     delayedMinutes: row.delayed_minutes,
+    photosRequestedAt: isoOrNull(row.photos_requested_at),
     waitlistedAt: isoOrNull(row.wished_at),
     customerJoinedAt: isoOrNull(row.customer_joined_at),
     metAt: isoOrNull(row.met_at),

@@ -183,6 +183,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     mechanic_left_at: 'tickets.appointments.mechanicLeftAt',
     mechanic_left_by: 'tickets.appointments.mechanicLeftBy',
     delayed_minutes: 'tickets.appointments.delayedMinutes',
+    photos_requested_at: 'tickets.appointments.photosRequestedAt',
     rung_over_at: '[shortLived]',
   },
   appointment_reminder: { appointment_id: '[link]', reminder: '[workshop]' },
@@ -402,6 +403,8 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     weekday: 'workingHours.weekday',
     from_time: 'workingHours.from',
     to_time: 'workingHours.to',
+    lunch_from: 'workingHours.lunch.from',
+    lunch_to: 'workingHours.lunch.to',
   },
   mechanic_absence: {
     mechanic_id: '[link]',
@@ -726,7 +729,14 @@ async function fillTables(
     urgent: false,
     position: 0,
   })
-  await insert('mechanic_hours', { mechanic_id: mechanicId, weekday: 2, from_time: '09:00', to_time: '12:00' })
+  await insert('mechanic_hours', {
+    mechanic_id: mechanicId,
+    weekday: 2,
+    from_time: '09:00',
+    to_time: '12:00',
+    lunch_from: '10:00',
+    lunch_to: '10:30',
+  })
   await insert('mechanic_absence', {
     mechanic_id: mechanicId,
     first_day: '2026-12-24',

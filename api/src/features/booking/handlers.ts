@@ -11,6 +11,7 @@ import { type AppointmentRow, findBookedAppointment, findHold } from './appointm
 import { findMechanicName } from './appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment, delayAppointment } from './appointments/change-appointment.ts'
 import { holdSlot } from './appointments/hold-slot.ts'
+import { requestPhotos } from './appointments/request-photos.ts'
 import { loadSlotRules } from './booking-rules.ts'
 import { createAppointmentCalendar } from './notifications/appointment-mails.ts'
 import { loadParticipants } from './notifications/participants.ts'
@@ -80,6 +81,10 @@ export const bookingHandlers = {
       delayAppointment(trx, new Date(call.body.startsAt), toAppointmentChange(call, locked)),
     )
     return toTicketView(call.service, ticket, call.person)
+  },
+  requestPhotos: async (call) => {
+    await withLockedTicket(call, (trx, locked) => requestPhotos(trx, toAppointmentChange(call, locked)))
+    return null
   },
   getAppointmentCalendar: async ({ service: { db, settings, clock }, person, params }) => {
     const ticket = await requireTicket(db, params.ticketId, person)

@@ -35,11 +35,21 @@ export type AppointmentTable = {
   rung_over_at: Generated<Date | null>
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayed_minutes: Generated<number>
+  /** The mechanic asked for photos then; null before. */
+  photos_requested_at: Generated<Date | null>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }
 /** A mechanic's own hours of a weekday (ISO, Monday is 1), `HH:MM`. Without any row the working hours of the settings apply. */
-export type MechanicHoursTable = { mechanic_id: string; weekday: number; from_time: string; to_time: string }
+export type MechanicHoursTable = {
+  mechanic_id: string
+  weekday: number
+  from_time: string
+  to_time: string
+  /** The lunch break; both are null without one. */
+  lunch_from: Generated<string | null>
+  lunch_to: Generated<string | null>
+}
 /** Dates, both inclusive. The reason is null in rows of earlier releases and of the operator. */
 export type MechanicAbsenceTable = {
   mechanic_id: string

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@radruf/contract'
-import { hoursFor, overlaps, type Roster, toPlainDate } from '@radruf/contract/booking'
+import { overlaps, worksDuring } from '@radruf/contract/booking'
 import type { Db } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
 import { loadSlotRules } from '../booking/booking-rules.ts'
@@ -8,23 +8,14 @@ import { loadRosters } from '../booking/slots/rosters.ts'
 
 /** Finds the mechanics who can take a call now: they work, are in no call, and none of theirs begins within the length of one. */
 export async function findFreeMechanicIds(db: Db, settings: Settings, now: Date): Promise<Set<string>> {
-  const rules = await loadSlotRules(db, settings)
-  const rosters = await loadRosters(db, rules)
+  const rosters = await loadRosters(db, await loadSlotRules(db, settings))
   const span = { startsAt: now.getTime(), endsAt: now.getTime() + settings.callMinutes * MINUTE_MS }
   const busy = (await findBusySpans(db, now, null))
     .filter(({ startsAt, endsAt }) => overlaps({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }, span))
     .map(({ mechanicId }) => mechanicId)
   const calling = (await db.selectFrom('call_participant').select('person_id').execute()).map((row) => row.person_id)
   const taken = new Set([...busy, ...calling])
-  const free = rosters.filter((roster) => isOpen(roster, now.getTime()) && !taken.has(roster.mechanicId))
+  const moment = { startsAt: span.startsAt, endsAt: span.startsAt + 1 }
+  const free = rosters.filter(({ rules, mechanicId }) => worksDuring(rules, moment) && !taken.has(mechanicId))
   return new Set(free.map(({ mechanicId }) => mechanicId))
-}
-
-/** Whether a moment is within a mechanic's working hours. */
-function isOpen({ rules }: Roster, time: number): boolean {
-  const date = toPlainDate(rules.zone, time)
-  const hours = hoursFor(rules, date)
-  if (!hours) return false
-  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
-  return at(hours.from) <= time && time < at(hours.to)
 }

@@ -1,5 +1,5 @@
-import { MINUTE_MS, type TeamWeek } from '@radruf/contract'
-import { createRoster, getDayBounds, hoursFor, locateWeek, type WorkingHours } from '@radruf/contract/booking'
+import type { TeamWeek } from '@radruf/contract'
+import { createRoster, createSlots, getDayBounds, hoursFor, locateWeek } from '@radruf/contract/booking'
 import { displayName } from '@radruf/contract/server'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
@@ -44,21 +44,13 @@ export async function loadTeamWeek(service: Service, date: string | undefined): 
         hours,
         absence: times.absences.find(({ first, last }) => first <= day && day <= last) ?? null,
         isHoliday: isPublicHoliday(plainDate, times.bundesland),
-        places: Math.max(hours ? countPlaces(plainDate, hours, rules) : 0, own.length),
+        places: Math.max(createSlots(roster, plainDate).length, own.length),
         calls: own.map(toCall),
       }
     })
     return { id: person.id, name: displayName(person), days }
   })
   return { date: chosen, today, members: members.sort((a, b) => a.name.localeCompare(b.name)), plans }
-}
-
-type Rules = Awaited<ReturnType<typeof loadSlotRules>>
-
-/** Calls that fit the working hours of a date. */
-function countPlaces(date: Temporal.PlainDate, { from, to }: WorkingHours, { zone, callMinutes }: Rules): number {
-  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
-  return Math.max(0, Math.floor((at(to) - at(from)) / (callMinutes * MINUTE_MS)))
 }
 
 const toCall = ({ ticketId, startsAt, endsAt, isOverdue, isDone, ...customer }: TeamCallRow) => ({

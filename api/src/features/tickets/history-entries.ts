@@ -64,7 +64,7 @@ const selectEntries = (ticketId: string) => sql`
   FROM rating WHERE ticket_id = ${ticketId}
   UNION ALL SELECT kind, id::text, happened_at, CASE WHEN person_id IS NULL AND kind IN ('rang_over', 'reminded', 'mailed') THEN 'system' ELSE 'mechanic' END,
     person_id, text,
-    CASE WHEN kind IN ('delayed', 'reminded') THEN 'appointments' WHEN kind = 'mailed' THEN 'messages' END,
+    CASE WHEN kind IN ('delayed', 'reminded') THEN 'appointments' WHEN kind IN ('photos_requested', 'mailed') THEN 'messages' END,
     CASE WHEN kind = 'handed_over' AND person_id IS DISTINCT FROM colleague_id THEN jsonb_build_object('colleagueId', colleague_id) ELSE '{}' END
   FROM ticket_event WHERE ticket_id = ${ticketId}`
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { findCallPhotos } from '../booking/appointments/request-photos.ts'
 import { loadSlotRules } from '../booking/booking-rules.ts'
 import { findFreeDays, toSlot } from '../booking/slots/free-slots.ts'
 import { lockTimes } from '../booking/slots/lock-times.ts'
@@ -33,11 +34,15 @@ export async function loadDay(service: Service, mechanic: PersonRow): Promise<Da
     loadBlockedTimes(db, mechanic.id, { from, to }),
     findNews(db, mechanic.id, new Date(lastEnd)),
   ])
+  const photos = await findCallPhotos(
+    db,
+    calls.map(({ id }) => id),
+  )
   return {
     zone: settings.zone,
     date,
     hours,
-    calls,
+    calls: calls.map((call) => ({ ...call, photos: photos.get(call.id) })),
     free: freeDays.find((day) => day.date === date)?.slots.map(toSlot) ?? [],
     blocked,
     newsSince: isoOf(new Date(lastEnd)),

@@ -288,6 +288,8 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   cancelAppointment: { rule: 'assigned' },
   // The appointment begins at another time, so it is not changed.
   delayAppointment: { rule: 'assigned', body: () => ({ startsAt: FREE_TIME }), storesNothing: true },
+  // The questionnaire's photos are there.
+  requestPhotos: { rule: 'assigned', storesNothing: true },
   getAppointmentCalendar: { rule: 'viewer' },
   joinWaitlist: { rule: 'viewer' },
   leaveWaitlist: { rule: 'viewer', repair: 'waitlisted' },

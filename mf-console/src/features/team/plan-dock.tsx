@@ -1,13 +1,14 @@
-import { type DayPlan, pathTo, type TeamWeek } from '@radruf/contract'
+import { type DayPlan, pathTo } from '@radruf/contract'
 import { Button } from '@radruf/shared-ui'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { sumUpPlan } from './board-rules.ts'
+import type { PlanMoves } from './use-plan-moves.ts'
 import css from './week-page.module.css'
 
 /** A plan that is not sent: who would take how many calls, and the button that tells the customers. */
-export function PlanDock({ plan, week }: { plan: DayPlan; week: TeamWeek }) {
+export function PlanDock({ plan, moves: { week, discard, isSending } }: { plan: DayPlan; moves: PlanMoves }) {
   const t = useTexts()
   const { formData } = useNavigation()
   const [isHidden, setIsHidden] = useState(false)
@@ -24,10 +25,24 @@ export function PlanDock({ plan, week }: { plan: DayPlan; week: TeamWeek }) {
           {t('team.week.dock', { parts: parts.join(', ') })} {open > 0 && t('team.plan.open', { count: open })}
         </span>
       </p>
-      <Button type="button" variant="quiet" onClick={() => setIsHidden(true)} className={css.DockQuiet}>
+      <Button
+        type="button"
+        variant="quiet"
+        onClick={() => {
+          setIsHidden(true)
+          discard(plan.calls.map(({ ticketId }) => ticketId))
+        }}
+        className={css.DockQuiet}
+      >
         {t('team.plan.discard')}
       </Button>
-      <Form method="post" action={pathTo('/desk/team')}>
+      <Form
+        method="post"
+        action={pathTo('/desk/team')}
+        onSubmit={() => {
+          isSending.current = true
+        }}
+      >
         <input type="hidden" name="intent" value="moveDay" />
         {moves.map((move) => (
           <input key={move} type="hidden" name="move" value={move} />

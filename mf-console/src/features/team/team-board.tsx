@@ -120,7 +120,7 @@ function ColumnHead({ titleId, column: { member, cases } }: { titleId: string; c
       const until = dates.formatDate(absence.last, 'dayOfMonth')
       return absence.reason ? t('team.awayBecause', { until, reason: absence.reason }) : t('team.away', { until })
     }
-    return member.hours ? t('team.hours', member.hours) : t('team.noHours')
+    return member.hours ? t('team.hours', { from: member.hours.from, to: member.hours.to }) : t('team.noHours')
   }
   return (
     <header className={css.Head}>

@@ -1,6 +1,6 @@
 import type { TeamWeek } from '@radruf/contract'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { findPlanObstacle, listPlannedCalls } from './week-layout.ts'
 
@@ -22,7 +22,11 @@ export function usePlanMoves(loaded: TeamWeek, index: number) {
   }))
   const week = { ...loaded, plans }
   const planned = listPlannedCalls(week, index)
-  useBlockReload(Object.keys(takers).length > 0)
+  const hasUnsent = Object.keys(takers).length > 0
+  useBlockReload(hasUnsent)
+  const isSending = useRef(false)
+  const discard = (ticketIds: readonly string[]) =>
+    setTakers((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !ticketIds.includes(id))))
 
   const findObstacle = (ticketId: string, memberId: string) => {
     const call = planned.find((one) => one.call.ticketId === ticketId)?.call
@@ -62,5 +66,5 @@ export function usePlanMoves(loaded: TeamWeek, index: number) {
     const obstacle = moving.isDragged ? findObstacle(moving.ticketId, moving.memberId) : undefined
     return obstacle ? t(`team.week.obstacle.${obstacle}`, { name }) : t('team.week.taken', { customer, name })
   }
-  return { week, step, drag, moving, status: describe() }
+  return { week, step, drag, moving, status: describe(), hasUnsent, isSending, discard }
 }

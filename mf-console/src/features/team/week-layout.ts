@@ -33,12 +33,14 @@ export const toPlace = (
   length: (Date.parse(call.endsAt) - Date.parse(call.startsAt)) / HOUR_MS,
 })
 
-/** Hours of a day in which someone does not work, before and after the working hours. */
+/** Hours of a day in which someone does not work: before and after the working hours, and the lunch break. */
 export function listClosed({ hours }: Day, { first, last }: { first: number; last: number }) {
-  if (!hours) return [{ start: 0, length: last - first }]
+  if (!hours) return [{ start: 0, length: last - first, isLunch: false }]
+  const span = (from: number, to: number, isLunch = false) => ({ start: from - first, length: to - from, isLunch })
   const closed = [
-    { start: 0, length: toHours(hours.from) - first },
-    { start: toHours(hours.to) - first, length: last - toHours(hours.to) },
+    span(first, toHours(hours.from)),
+    ...(hours.lunch ? [span(toHours(hours.lunch.from), toHours(hours.lunch.to), true)] : []),
+    span(toHours(hours.to), last),
   ]
   return closed.filter(({ length }) => length > 0)
 }
@@ -74,7 +76,9 @@ export function findPlanObstacle(
   const day = week.members.find(({ id }) => id === memberId)?.days[index]
   const isAway = week.plans.some(({ mechanicId }) => mechanicId === memberId) || day?.absence !== null
   if (isAway || !day?.hours) return 'away'
-  if (toClock(call.startsAt) < day.hours.from || toClock(call.endsAt) > day.hours.to) return 'away'
+  const [from, to] = [toClock(call.startsAt).padStart(5, '0'), toClock(call.endsAt).padStart(5, '0')]
+  const { lunch } = day.hours
+  if (from < day.hours.from || to > day.hours.to || (lunch && from < lunch.to && to > lunch.from)) return 'away'
   const taken = listPlannedCalls(week, index).flatMap((planned) => (planned.takerId === memberId ? [planned.call] : []))
   const isBusy = [...day.calls, ...taken].some(
     (other) => other.ticketId !== call.ticketId && other.startsAt < call.endsAt && other.endsAt > call.startsAt,

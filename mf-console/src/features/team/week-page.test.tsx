@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { findPlanObstacle } from './week-layout.ts'
 
 const WEEK = 'GET /api/team/week'
 const MOVES = 'POST /api/team/moves'
@@ -129,6 +130,57 @@ test('a planned call is dragged to someone who is free, and not to someone who i
   fireEvent.dragOver(screen.getByRole('region', { name: 'Tom' }))
   fireEvent.drop(screen.getByRole('region', { name: 'Tom' }))
   expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
+})
+
+test('the lunch break is part of the day, and no call goes to someone who has it then', async () => {
+  await open(withTom({ hours: { from: '09:00', to: '17:00', lunch: { from: '14:15', to: '15:00' } } }))
+  expect(column('Tom').getByText('Lunch')).toBeTruthy()
+  fireEvent.dragStart(column('Leyla').getByRole('listitem'))
+  fireEvent.dragOver(screen.getByRole('region', { name: 'Tom' }))
+  expect(screen.getByText('Tom isn’t there then.')).toBeTruthy()
+})
+
+test('a call before ten is within hours that begin at nine', () => {
+  const early = { ...call, startsAt: '2026-11-23T08:00:00.000Z', endsAt: '2026-11-23T08:30:00.000Z' }
+  // German clocks have no leading zero.
+  const toClock = (time: string) => (time === early.startsAt ? '9:00' : '9:30')
+  expect(findPlanObstacle({ week: { ...aWeek(withTom()), plans: [] }, index: 0, toClock }, early, TOM)).toBeUndefined()
+})
+
+test('leaving the page with a changed plan asks first, another day and a discarded plan do not', async () => {
+  const { location } = await open(withTom())
+  const move = async () => {
+    screen.getByRole('button', { name: 'Give the call with Kim to someone else' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+  }
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await move()
+  await leave()
+  const dialog = await screen.findByRole('dialog', { name: 'Your plan hasn’t been sent yet' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location()).toBe('/desk/team/week')
+  expect(column('Tom').getByRole('link').textContent).toContain('from Jonas')
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Days of the week' })).getByRole('link', { name: /Tue/ }),
+  )
+  await waitFor(() => expect(location()).toBe('/desk/team/week?date=2026-11-24'))
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))
+  await waitFor(() => expect(location()).toBe('/desk/team'))
+})
+
+test('an unchanged or a discarded plan is left without a question', async () => {
+  const { location, unmount } = await open(withTom())
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await waitFor(() => expect(location()).toBe('/desk/team'))
+  unmount()
+  const second = await open(withTom())
+  screen.getByRole('button', { name: 'Give the call with Kim to someone else' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  await waitFor(() => expect(second.location()).toBe('/desk/team'))
 })
 
 test('a discarded plan sends nothing', async () => {

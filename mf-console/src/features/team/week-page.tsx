@@ -5,6 +5,7 @@ import { useDates, useNow } from '@radruf/shell-kit'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { PlanDock } from './plan-dock.tsx'
 import { TeamViews } from './team-views.tsx'
 import { type PlanMoves, usePlanMoves } from './use-plan-moves.ts'
@@ -67,8 +68,9 @@ export function TeamWeekPage() {
         {week.date === week.today && <NowLine hours={hours} />}
       </section>
       {week.plans.map((plan) => (
-        <PlanDock key={plan.mechanicId} plan={plan} week={week} />
+        <PlanDock key={plan.mechanicId} plan={plan} moves={moves} />
       ))}
+      <LeaveDialog {...moves} />
     </Page>
   )
 }
@@ -178,7 +180,9 @@ function MemberColumn({ moves, member, index, hours, hintId }: MemberColumnProps
       </header>
       <div className={css.Body} data-absent={day.absence ? true : undefined}>
         {listClosed(day, hours).map((span) => (
-          <span key={span.start} className={css.Closed} style={toStyle(span)} />
+          <span key={span.start} className={css.Closed} style={toStyle(span)}>
+            {span.isLunch && <span className={css.Lunch}>{t('team.week.lunch')}</span>}
+          </span>
         ))}
         <ul>
           {day.calls.map((call) => (

@@ -97,7 +97,7 @@ test('the history tells who did what, with the words and the pictures, newest fi
   })
   await openPanel('Verlauf')
   expect(await screen.findByText('Kim hat geschrieben')).toBeTruthy()
-  expect(screen.getByText('Noch ohne Antwort')).toBeTruthy()
+  expect(screen.getByText(/^Noch ohne Antwort, seit \d+ (Min|Std)\.$/)).toBeTruthy()
   expect(screen.getByText('Alex hat die Zusammenfassung gesendet')).toBeTruthy()
   expect(screen.getByText('Alex und Kim haben 23 Minuten gesprochen')).toBeTruthy()
   expect(screen.getByText(/2-mal gezeichnet\. Kim hat um 9:23 aufgelegt\./)).toBeTruthy()
@@ -109,6 +109,8 @@ test('the history tells who did what, with the words and the pictures, newest fi
     'Dienstag, 17. November',
   ])
   expect(screen.getByRole('link', { name: 'Nachrichten 1' })).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Bild 1 vergrößern' })[0] as HTMLElement)
+  expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
 test.each<[Partial<HistoryEntry>, string]>([
@@ -120,6 +122,7 @@ test.each<[Partial<HistoryEntry>, string]>([
   [{ kind: 'rang_over' }, 'Kim war allein im Gespräch, deshalb klingelte es bei allen'],
   [{ kind: 'delayed', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat das Gespräch um 10 Minuten verschoben'],
   [{ kind: 'reminded' }, 'Kim wurde erinnert'],
+  [{ kind: 'photos_requested', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat Kim um Fotos gebeten'],
   [{ kind: 'mailed', text: 'Ihr Termin bleibt' }, 'Eine E-Mail ging an Kim'],
 ])('what happens beside the states is an entry: %j', async (changes, sentence) => {
   const entry = {

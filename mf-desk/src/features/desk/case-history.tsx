@@ -4,17 +4,20 @@ import {
   getFirstName,
   HISTORY_FILTERS,
   type HistoryEntry,
+  MINUTE_MS,
   type Ticket,
 } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, type IconName, TextField } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
-import { PhotoImage, useDates, useTextLimit } from '@radruf/shell-kit'
+import { PhotoImage, useDates, useNow, useTextLimit } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router-dom'
 import { SIDE_PARAMETER } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
+import { useWaitText } from './list/case-state.ts'
 import { type CaseHistoryData, HISTORY_PARAMETERS } from './load-case.ts'
 import { useEntrySentence } from './use-entry-sentence.ts'
 
@@ -30,7 +33,17 @@ type CaseHistoryProps = {
 export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryProps) {
   const t = useTexts()
   const dates = useDates()
+  const toSentence = useEntrySentence(ticket)
+  const [shownPicture, setShownPicture] = useState<string | null>(null)
   const { filter, words, entries } = history
+  const pictures = entries.flatMap((entry) =>
+    entry.pictures.map((picture) => ({
+      ...picture,
+      caption: toSentence(entry),
+      detail: dates.format(entry.at, 'dayTime'),
+    })),
+  )
+  const { name } = ticket.customer
   const byDay = Map.groupBy(entries, ({ at }) => dates.toCalendarDate(at))
   const isWhole = !more && filter === 'all' && !words
   return (
@@ -45,7 +58,7 @@ export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryP
           <ol>
             {ofDay.map((entry) => (
               <li key={entry.kind + entry.id} className={css.Entry} data-kind={entry.kind}>
-                <Entry entry={entry} ticket={ticket} />
+                <Entry entry={entry} ticket={ticket} onShow={setShownPicture} />
               </li>
             ))}
           </ol>
@@ -60,7 +73,13 @@ export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryP
         </p>
       )}
       {more}
-      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(ticket.customer.name) })}</p>
+      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(name) })}</p>
+      <PictureViewer
+        pictures={pictures}
+        about={{ name, title: t('viewer.about', { name, number: ticket.number }) }}
+        shown={shownPicture}
+        onShow={setShownPicture}
+      />
     </div>
   )
 }
@@ -128,14 +147,17 @@ const ICONS: Readonly<Record<HistoryEntry['kind'], IconName>> = {
   rang_over: 'phone',
   delayed: 'clock',
   reminded: 'clock',
+  photos_requested: 'camera',
   mailed: 'mail',
 }
 
 /** One entry: its sentence and time, what was written, and its pictures. */
-function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
+function Entry({ entry, ticket, onShow }: { entry: HistoryEntry; ticket: Ticket; onShow: (id: string) => void }) {
   const t = useTexts()
   const dates = useDates()
   const toSentence = useEntrySentence(ticket)
+  const waitText = useWaitText()
+  const now = useNow(MINUTE_MS)
   const { kind, at, name, text, pictures, rebooked, outcome } = entry
   const isOpenQuestion =
     kind === 'message' && entry.actor === 'customer' && ticket.unansweredSince && at >= ticket.unansweredSince
@@ -170,14 +192,16 @@ function Entry({ entry, ticket }: { entry: HistoryEntry; ticket: Ticket }) {
         <CallFacts entry={entry} ticket={ticket} />
         {isOpenQuestion && (
           <p className={css.Open}>
-            <Icon name="clock" size={1} /> {t('history.unanswered')}
+            <Icon name="clock" size={1} /> {t('history.unanswered', { wait: waitText(at, now) })}
           </p>
         )}
         {pictures.length > 0 && (
           <ul className={css.Pictures}>
-            {pictures.map((picture) => (
+            {pictures.map((picture, index) => (
               <li key={picture.id}>
-                <PhotoImage photo={picture} alt="" sizes="6rem" />
+                <button type="button" className={css.Picture} onClick={() => onShow(picture.id)}>
+                  <PhotoImage photo={picture} alt={t('history.enlarge', { number: index + 1 })} sizes="6rem" />
+                </button>
               </li>
             ))}
           </ul>

@@ -116,7 +116,7 @@ test.each([
   ],
 ] as [string, Partial<Ticket>][])('the case says who is in the call: %s', async (text, changes) => {
   await showCase(createCase({ state: 'in_call', appointment: RUNNING, ...changes }))
-  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText(text, { selector: '[role=status]' })).toBeTruthy()
 })
 
 test('another panel of the side pane loads nothing, and keeps an unsent message', async () => {

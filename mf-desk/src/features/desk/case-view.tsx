@@ -60,6 +60,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
           shown={shownPanel}
           hasChatBesideOutcome={isWritingOutcome && ticket.chatOpenedAt !== null}
           unread={ticket.unreadMessages}
+          isUnanswered={Boolean(ticket.unansweredSince)}
           noteCount={formatNoteCount(caseData)}
         />
       </div>
@@ -113,7 +114,7 @@ function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen
       )}
       <div className={css.Content}>
         <ViewerLine viewers={viewers} />
-        <CallPresence ticket={ticket} />
+        <CallPresence ticket={ticket} isBelowEvidence={isWritingOutcome} />
         {sentence && <p className={css.Sentence}>{sentence}</p>}
         <CaseNotices ticket={ticket} />
         <Slot name="case-answers" part="chips" questionnaire={questionnaire} />

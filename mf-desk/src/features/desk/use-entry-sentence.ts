@@ -34,6 +34,8 @@ export function useEntrySentence(ticket: Ticket): (entry: HistoryEntry) => strin
       case 'reminded':
       case 'mailed':
         return t(`history.deed.${kind}`, { name: customer })
+      case 'photos_requested':
+        return t('history.deed.photos_requested', { name, customer })
       case 'delayed':
         return t('history.deed.delayed', { name, minutes: DELAY_MINUTES })
       case 'rebooked':

@@ -125,30 +125,52 @@ function WeekdayFields({ week: { ownHours, productHours }, problems }: WeekdayFi
   const t = useTexts()
   const language = useLanguage()
   const shown = ownHours.length > 0 ? ownHours : productHours
-  return weekdayNames(language, 'long').map((name, index) => {
-    const weekday = index + 1
-    const hours = shown.find((one) => one.weekday === weekday)
-    const times = hours ?? productHours[0]
-    return (
-      <fieldset key={weekday} className={css.Weekday}>
-        <legend className={css.Legend}>{name}</legend>
-        <CheckboxField
-          name={`works-${weekday}`}
-          label={name}
-          aria-label={t('week.hours.works', { name })}
-          defaultChecked={hours !== undefined}
-        />
-        <TextField type="time" name={`from-${weekday}`} label={t('week.hours.from')} defaultValue={times?.from} />
+  const lunch = shown.find((day) => day.lunch)?.lunch
+  return (
+    <>
+      {weekdayNames(language, 'long').map((name, index) => {
+        const weekday = index + 1
+        const hours = shown.find((one) => one.weekday === weekday)
+        const times = hours ?? productHours[0]
+        return (
+          <fieldset key={weekday} className={css.Weekday}>
+            <legend className={css.Legend}>{name}</legend>
+            <CheckboxField
+              name={`works-${weekday}`}
+              label={name}
+              aria-label={t('week.hours.works', { name })}
+              defaultChecked={hours !== undefined}
+            />
+            <TextField type="time" name={`from-${weekday}`} label={t('week.hours.from')} defaultValue={times?.from} />
+            <TextField
+              type="time"
+              name={`to-${weekday}`}
+              label={t('week.hours.to')}
+              defaultValue={times?.to}
+              error={problems[`to-${weekday}`] && t('week.hours.order')}
+            />
+          </fieldset>
+        )
+      })}
+      <div className={css.Fields}>
         <TextField
           type="time"
-          name={`to-${weekday}`}
-          label={t('week.hours.to')}
-          defaultValue={times?.to}
-          error={problems[`to-${weekday}`] && t('week.hours.order')}
+          name="lunch-from"
+          label={t('week.hours.lunchFrom')}
+          optionalLabel={t('week.optional')}
+          defaultValue={lunch?.from}
         />
-      </fieldset>
-    )
-  })
+        <TextField
+          type="time"
+          name="lunch-to"
+          label={t('week.hours.lunchTo')}
+          optionalLabel={t('week.optional')}
+          defaultValue={lunch?.to}
+          error={problems['lunch-to'] && t('week.hours.lunchOrder')}
+        />
+      </div>
+    </>
+  )
 }
 
 type SaveButtonsProps = {

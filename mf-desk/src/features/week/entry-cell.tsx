@@ -56,10 +56,10 @@ function EntryContent(props: ContentProps) {
   const span = t('week.span', { from: minuteText(entry.from), to: minuteText(entry.to) })
   if (entry.kind === 'call') return <CallContent {...props} call={entry.call} span={span} />
   if (entry.kind === 'hold') return <HoldContent hold={entry.hold} span={span} />
-  if (entry.kind === 'blocked')
+  if (entry.kind === 'blocked' || entry.kind === 'lunch')
     return (
       <p className={css.Blocked}>
-        <span className={css.ListTime}>{span}</span> <span>{t('week.blocked')}</span>
+        <span className={css.ListTime}>{span}</span> <span>{t(`week.${entry.kind}`)}</span>
       </p>
     )
   if (entry.kind === 'free')
@@ -114,7 +114,9 @@ export function CallCard({ call: { ticket }, time, children }: { call: WeekCall;
       </span>
       <span className={css.CallText}>
         <span className={css.ListTime}>{time}</span>
-        <b className={css.Name}>{ticket.customer.name}</b>
+        <b className={css.Name} data-excerpt>
+          {ticket.customer.name}
+        </b>
         <span className={css.Line} data-excerpt>
           {children}
         </span>
@@ -129,7 +131,9 @@ function HoldContent({ hold, span }: { hold: WeekHold; span: string }) {
   return (
     <div className={css.Hold}>
       <span className={css.ListTime}>{span}</span>
-      <b className={css.Name}>{hold.customerName}</b>
+      <b className={css.Name} data-excerpt>
+        {hold.customerName}
+      </b>
       <span className={css.Line} data-excerpt>
         {t('week.hold.left', { count: minutes })}
       </span>

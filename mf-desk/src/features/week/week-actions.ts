@@ -58,10 +58,14 @@ const deleteAbsence: WeekAction = async (api, form) => {
 }
 
 const saveHours: WeekAction = async (api, form) => {
-  const hours = form.has('ownHours') ? readHours(form) : []
-  const invalid = hours.filter(({ from, to }) => !from || to <= from)
+  const days = form.has('ownHours') ? readHours(form) : []
+  const invalid = days.filter(({ from, to }) => !from || to <= from)
   if (invalid.length > 0)
     return { problems: Object.fromEntries(invalid.map(({ weekday }) => [`to-${weekday}`, 'order'] as const)) }
+  const lunch = { from: text(form, 'lunch-from'), to: text(form, 'lunch-to') }
+  const hours = days.map((day) => (includesLunch(day, lunch) ? { ...day, lunch } : day))
+  const hasLunch = lunch.from !== '' || lunch.to !== ''
+  if (hasLunch && !hours.some((day) => includesLunch(day, lunch))) return { problems: { 'lunch-to': 'order' } }
   const body = { hours, keepCalls: form.has('keepCalls') }
   await unwrap(api.PUT('/api/week/hours', { body }))
   return {}
@@ -82,6 +86,10 @@ const ACTIONS: Record<string, WeekAction> = {
   feed: createFeed,
   'delete-feed': deleteFeed,
 }
+
+/** Whether the lunch break lies within the hours of a weekday. Shorter days have none. */
+const includesLunch = (day: WeekdayHours, lunch: { from: string; to: string }): boolean =>
+  day.from < lunch.from && lunch.from < lunch.to && lunch.to < day.to
 
 /** The weekdays that are ticked, with their times. */
 const readHours = (form: FormData): WeekdayHours[] =>

@@ -12,6 +12,7 @@ export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'call'; call: WeekCall }
     | { kind: 'hold'; hold: WeekHold }
     | { kind: 'blocked'; slot: TimeSlot }
+    | { kind: 'lunch' }
     /** Adjoining free times. */
     | { kind: 'free'; slots: readonly TimeSlot[] }
     | { kind: 'absence'; absence: NonNullable<WeekDay['absence']> }
@@ -32,6 +33,11 @@ const parseClock = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * HOUR_MINUTES + minutes
 }
+
+const parseRange = ({ from, to }: { from: string; to: string }): MinuteRange => ({
+  from: parseClock(from),
+  to: parseClock(to),
+})
 
 /** 570 → `9:30` in German, `09:30` in English. */
 export const formatMinute = (minute: number, language: 'de' | 'en'): string => {
@@ -65,8 +71,13 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
     const absences: WeekEntry[] = day.absence
       ? [{ kind: 'absence', key: `absence-${day.date}`, absence: day.absence, from: 0, to: DAY_MINUTES }]
       : []
-    const entries = [...absences, ...[...calls, ...holds, ...blocked, ...free].sort((a, b) => a.from - b.from)]
-    const hours = day.hours && { from: parseClock(day.hours.from), to: parseClock(day.hours.to) }
+    const lunch = day.hours?.lunch
+    const breaks: WeekEntry[] = lunch ? [{ kind: 'lunch', key: `lunch-${day.date}`, ...parseRange(lunch) }] : []
+    const entries = [
+      ...absences,
+      ...[...calls, ...holds, ...blocked, ...breaks, ...free].sort((one, other) => one.from - other.from),
+    ]
+    const hours = day.hours && parseRange(day.hours)
     return { day, hours, entries }
   })
 }
@@ -94,7 +105,7 @@ export function getVisibleRange(columns: readonly WeekColumn[], productHours: We
   const ranges = [
     ...columns.flatMap(({ hours }) => hours ?? []),
     ...columns.flatMap(({ entries }) => entries.filter(({ kind }) => kind !== 'absence')),
-    ...productHours.map(({ from, to }) => ({ from: parseClock(from), to: parseClock(to) })),
+    ...productHours.map(parseRange),
   ]
   const from = Math.min(...ranges.map((range) => range.from))
   const to = Math.max(...ranges.map((range) => range.to))

@@ -291,6 +291,35 @@ test('an absence or hours in the wrong order are refused beside the field', asyn
   expect([...callsTo('PUT /api/week/hours'), ...callsTo('PUT /api/week/absences/{first}')]).toEqual([])
 })
 
+test('the lunch break belongs to every weekday whose hours include it', async () => {
+  const lunch = { from: '12:30', to: '13:00' }
+  const ownHours = [
+    { weekday: 1, from: '09:00', to: '17:00', lunch },
+    { weekday: 5, from: '09:00', to: '12:00' },
+  ]
+  const SAVE = 'PUT /api/week/hours'
+  const { callsTo } = await open(aWeek({ ownHours }), { [SAVE]: null })
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Zeiten und Abwesenheit' }))
+  const [from, to] = [screen.getByLabelText(/^Mittagspause von/), screen.getByLabelText(/^Mittagspause bis/)]
+  expect([from, to]).toMatchObject([{ value: '12:30' }, { value: '13:00' }])
+  const save = () => user.click(screen.getByRole('button', { name: 'Zeiten speichern' }))
+  await user.clear(to)
+  await save()
+  expect(await screen.findByText(/^Die Pause muss einen Anfang und ein Ende haben/)).toBeTruthy()
+  expect(callsTo(SAVE)).toEqual([])
+  await user.type(to, '13:15')
+  await save()
+  await waitFor(() => expect(callsTo(SAVE)).toHaveLength(1))
+  expect(callsTo(SAVE)[0]?.body).toMatchObject({
+    hours: [
+      { weekday: 1, lunch: { from: '12:30', to: '13:15' } },
+      { weekday: 5, from: '09:00', to: '12:00' },
+    ],
+  })
+  expect(callsTo(SAVE)[0]?.body).not.toHaveProperty('hours.1.lunch')
+})
+
 test('the address of the feed is shown once, with a button that copies it', async () => {
   const user = userEvent.setup()
   const url = 'https://radruf.test/api/calendars/secret/calls.ics'
@@ -329,4 +358,12 @@ test('a blocked time is an entry of its day', async () => {
   await open(aWeek({ blocked: [slotAt('2026-11-19T11:00:00.000Z')] }))
   const day = screen.getByRole('row', { name: /19/ })
   expect(within(day).getByText('Gesperrt').parentElement?.textContent).toBe('12:00 bis 12:30 Gesperrt')
+})
+
+test('the lunch break is an entry of its day', async () => {
+  const week = aWeek()
+  const hours = { from: '09:00', to: '17:00', lunch: { from: '12:30', to: '13:00' } }
+  await open({ ...week, days: week.days.map((day) => (day.date === '2026-11-19' ? { ...day, hours } : day)) })
+  const day = screen.getByRole('row', { name: /19/ })
+  expect(within(day).getByText('Mittag').parentElement?.textContent).toBe('12:30 bis 13:00 Mittag')
 })

@@ -51,7 +51,7 @@ export function createRoster(
       isPublicHoliday(date, bundesland)
     )
   }
-  const hoursByWeekday = new Map(hours.map(({ weekday, from, to }) => [weekday, { from, to }]))
+  const hoursByWeekday = new Map(hours.map(({ weekday, ...day }) => [weekday, day]))
   return { mechanicId, rules: { ...rules, ...(hours.length > 0 && { hoursByWeekday }), isOff } }
 }
 

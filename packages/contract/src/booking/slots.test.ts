@@ -45,6 +45,26 @@ describe('offered times', () => {
     expect(onDate(RULES, '2026-03-26T08:00:00Z', '2026-03-30')[0]?.startsAt).toBe(at('2026-03-30T07:00:00Z'))
   })
 
+  test('no slot is within the lunch break, and the grid begins anew after it', () => {
+    const lunch = { from: '12:15', to: '13:00' }
+    const hoursByWeekday = onWeekdays([3], { from: '11:00', to: '14:00', lunch })
+    const starts = (rules: Partial<SlotRules> = {}) =>
+      onDate({ ...RULES, hoursByWeekday, ...rules }, '2026-11-23T08:00:00Z', '2026-11-25').map(({ startsAt }) =>
+        wallClock(startsAt),
+      )
+    expect(starts()).toEqual(['11:00', '11:30', '13:00', '13:30'])
+    // A day that closes in the break, or with it, has no break.
+    for (const [closing, last] of [
+      ['13:30', '13:00'],
+      ['13:00', '11:30'],
+      ['12:30', '11:30'],
+      ['12:00', '11:30'],
+      ['11:30', '11:00'],
+    ])
+      expect(starts({ closesAt: () => closing }).at(-1)).toBe(last)
+    expect(starts({ closesAt: () => '11:00' })).toEqual([])
+  })
+
   test('slots have full length, do not overlap, lie inside the hours and after the notice', () => {
     const rules = fc
       .record({

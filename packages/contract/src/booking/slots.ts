@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../durations.ts'
 
-/** Wall-clock times, `HH:MM`. The last call ends at `to` at the latest. */
-export type WorkingHours = { from: string; to: string }
+type ClockRange = { from: string; to: string }
+/** Wall-clock times, `HH:MM`. The last call ends at `to` at the latest, and none is within the lunch break. */
+export type WorkingHours = ClockRange & { lunch?: ClockRange | undefined }
 export type SlotRules = {
   /** IANA zone of the working hours. */
   zone: string
@@ -51,27 +52,39 @@ export function getDayBounds(zone: string, time: number): Span {
 
 export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
 
-/** Whether a span lies within the working hours of its date. */
-export function worksDuring(rules: SlotRules, { startsAt, endsAt }: Span): boolean {
-  const date = toPlainDate(rules.zone, startsAt)
-  const hours = hoursFor(rules, date)
-  if (!hours) return false
-  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
-  return at(hours.from) <= startsAt && endsAt <= at(hours.to)
-}
+/** Whether a span lies within the working hours of its date, and outside of the lunch break. */
+export const worksDuring = (rules: SlotRules, { startsAt, endsAt }: Span): boolean =>
+  listWorkSpans(rules, toPlainDate(rules.zone, startsAt)).some(
+    (span) => span.startsAt <= startsAt && endsAt <= span.endsAt,
+  )
 
-/** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
-function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
+/** The working hours of a date as moments: before and after the lunch break. */
+function listWorkSpans(rules: SlotRules, date: Temporal.PlainDate): Span[] {
   const hours = hoursFor(rules, date)
   if (!hours) return []
+  const { from, to, lunch } = hours
   const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  const parts = lunch
+    ? [
+        { from, to: lunch.from },
+        { from: lunch.to, to },
+      ]
+    : [{ from, to }]
+  return parts.map((part) => ({ startsAt: at(part.from), endsAt: at(part.to) }))
+}
+
+/**
+ * The slots of a date, regardless of notice and appointments. Counts elapsed minutes from the wall-clock time at which work begins, so a
+ * day that loses or gains an hour has fewer or more slots.
+ */
+export function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
   const length = rules.callMinutes * MINUTE_MS
-  const opensAt = at(hours.from)
-  const count = Math.max(0, Math.floor((at(hours.to) - opensAt) / length))
-  return Array.from({ length: count }, (_, index) => ({
-    startsAt: opensAt + index * length,
-    endsAt: opensAt + (index + 1) * length,
-  }))
+  return listWorkSpans(rules, date).flatMap(({ startsAt, endsAt }) =>
+    Array.from({ length: Math.max(0, Math.floor((endsAt - startsAt) / length)) }, (_, index) => ({
+      startsAt: startsAt + index * length,
+      endsAt: startsAt + (index + 1) * length,
+    })),
+  )
 }
 
 /** The rules that determine the working hours of a date. */
@@ -83,7 +96,12 @@ export function hoursFor(rules: HoursRules, date: Temporal.PlainDate): WorkingHo
   const hours = rules.hoursByWeekday.get(date.dayOfWeek)
   const closesAt = rules.closesAt?.(date)
   if (!hours || closesAt === undefined || closesAt >= hours.to) return hours
-  return closesAt > hours.from ? { from: hours.from, to: closesAt } : undefined
+  const { from, lunch } = hours
+  if (closesAt <= from) return undefined
+  if (!lunch || lunch.to < closesAt) return { ...hours, to: closesAt }
+  // The workshop closes in the break, or before it: no work follows.
+  const isInBreak = lunch.from < closesAt
+  return { from, to: isInBreak ? lunch.from : closesAt }
 }
 
 /** The same hours on several ISO weekdays. */

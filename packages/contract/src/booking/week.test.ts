@@ -133,6 +133,15 @@ describe('a change of the working hours', () => {
     expect(findOutside(own('09:00', '11:00'), [{ weekday: 3, from: '09:00', to: '11:00' }])).toEqual([first, second])
   })
 
+  test('leaves out the calls that a new lunch break overlaps', () => {
+    const lunch = (from: string, to: string): WeekdayHours[] => [
+      { weekday: 2, from: '09:00', to: '12:00', lunch: { from, to } },
+    ]
+    expect(findOutside(own('09:00', '12:00'), lunch('10:30', '11:30'))).toEqual([second])
+    expect(findOutside(own('09:00', '12:00'), lunch('11:00', '11:30'))).toEqual([])
+    expect(findOutside(lunch('10:30', '11:30'), own('09:00', '12:00'))).toEqual([])
+  })
+
   test('means the hours of the product where a mechanic has none', () => {
     expect(findOutside([], own('10:00', '12:00'))).toEqual([first])
     expect(findOutside(own('08:00', '12:00'), [])).toEqual([])

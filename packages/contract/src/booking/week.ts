@@ -149,7 +149,7 @@ export const isValidAbsence = ({ first, last }: Absence): boolean =>
   first <= last && Temporal.PlainDate.from(first).until(last).days < ABSENCE_DAYS_MAX
 
 function isWithinHours(rules: SlotRules, ownHours: readonly WeekdayHours[], call: Span): boolean {
-  const hoursByWeekday = new Map(ownHours.map(({ weekday, from, to }) => [weekday, { from, to }]))
+  const hoursByWeekday = new Map(ownHours.map(({ weekday, ...hours }) => [weekday, hours]))
   const { isOff: _, ...always } = rules
   return worksDuring(ownHours.length > 0 ? { ...always, hoursByWeekday } : always, call)
 }

@@ -1036,6 +1036,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/appointment/photo-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask the customer for photos before the booked call, once per call, also when it is moved. A customer who has sent some is not asked. */
+        put: operations["requestPhotos"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/appointment/calendar": {
         parameters: {
             query?: never;
@@ -2504,7 +2521,7 @@ export interface components {
                 latitude: number;
                 longitude: number;
             } | null;
-            hours?: components["schemas"]["WeekdayHours"][];
+            hours?: components["schemas"]["OpeningSpan"][];
             openings?: {
                 /** Format: date-time */
                 startsAt: string;
@@ -2513,10 +2530,10 @@ export interface components {
             }[];
             distanceKm?: number | null;
         };
-        WeekdayHours: {
-            weekday: number;
+        OpeningSpan: {
             from: string;
             to: string;
+            weekday: number;
         };
         Ticket: {
             /** Format: uuid */
@@ -2972,7 +2989,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            kind: "move" | "message" | "note" | "summary" | "call" | "rebooked" | "rating" | "handed_over" | "rang_over" | "delayed" | "reminded" | "mailed";
+            kind: "move" | "message" | "note" | "summary" | "call" | "rebooked" | "rating" | "handed_over" | "rang_over" | "delayed" | "reminded" | "photos_requested" | "mailed";
             id: string;
             /** Format: date-time */
             at: string;
@@ -3167,6 +3184,10 @@ export interface components {
         HourRange: {
             from: string;
             to: string;
+            lunch?: {
+                from: string;
+                to: string;
+            };
         };
         Absence: {
             /** Format: date */
@@ -3201,6 +3222,15 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        WeekdayHours: {
+            from: string;
+            to: string;
+            lunch?: {
+                from: string;
+                to: string;
+            };
+            weekday: number;
+        };
         /** @description The address itself is only in the reply that creates it. */
         CalendarFeed: {
             /** Format: date-time */
@@ -3213,12 +3243,29 @@ export interface components {
             /** Format: date */
             date: string;
             hours: components["schemas"]["HourRange"] | null;
-            calls: components["schemas"]["WeekCall"][];
+            calls: components["schemas"]["DayCall"][];
             free: components["schemas"]["TimeSlot"][];
             blocked: components["schemas"]["TimeSlot"][];
             /** Format: date-time */
             newsSince: string;
             news: components["schemas"]["NewsEntry"][];
+        };
+        DayCall: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "booked" | "done" | "missed";
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            ticket: components["schemas"]["Ticket"];
+            customerWaiting: boolean;
+            photos?: components["schemas"]["CallPhotos"];
+        };
+        CallPhotos: {
+            count: number;
+            requestedAt: string | null;
         };
         NewsEntry: {
             /** @enum {string} */
@@ -8653,6 +8700,89 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Ticket"];
                 };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestPhotos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description NOT_SIGNED_IN */
             401: {

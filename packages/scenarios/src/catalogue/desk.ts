@@ -56,6 +56,24 @@ export const deskScenarios = {
       await steps.setTime(WEDNESDAY)
     },
   },
+  'full day': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    after: 'onTuesday',
+    steps: async (steps) => {
+      await steps.bookAppointment('2026-11-17T14:00')
+      await steps.completeCall('2026-11-17T14:00', '2026-11-17T14:31')
+      await steps.setTime('2026-11-17T14:45')
+      await steps.writeSummary('another_call')
+      // No photos were sent since the first call.
+      await steps.bookAppointment('2026-11-18T16:30')
+      await steps.setTime('2026-11-17T19:20')
+      await askQuestions(steps)
+      await steps.setWorkingTimes()
+      await steps.setTime(WEDNESDAY)
+      steps.returnToFirstCustomer()
+    },
+  },
   'answers overdue': {
     group: 'desk',
     paths: { mechanic: desk },

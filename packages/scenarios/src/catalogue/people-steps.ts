@@ -137,7 +137,12 @@ export function createPeopleSteps(context: StepContext) {
       operator.setMechanicTimes(context.mechanic, { absences: [{ first, last, reason }] }),
     setWorkingTimes: () =>
       operator.setMechanicTimes(context.mechanic, {
-        hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: weekday === 5 ? '14:00' : '17:00' })),
+        hours: [1, 2, 3, 4, 5].map((weekday) => ({
+          weekday,
+          from: '09:00',
+          to: weekday === 5 ? '14:00' : '17:00',
+          lunch: { from: '12:30', to: '13:00' },
+        })),
         absences: [{ first: '2026-11-20', last: '2026-11-20', reason: 'Fortbildung' }],
       }),
   }

@@ -20,6 +20,7 @@ export type AppointmentNotification =
   | 'missed_by_mechanic'
   | 'handed_over'
   | 'closing'
+  | 'photos_requested'
   | 'reminder_day'
   | 'reminder_hour'
   | 'reminder_soon'
@@ -129,6 +130,16 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       ],
       action: 'Andere Zeit wählen',
       path: '/appointment',
+    },
+    photos_requested: {
+      subject: () => 'Schicken Sie uns bitte noch Fotos',
+      heading: 'Bitte noch Fotos vor dem Gespräch',
+      lines: ({ time, mechanic }) => [
+        `${mechanic} bereitet Ihren Videoanruf vor: ${time}. Dafür fehlen noch Fotos von Ihrem Fahrrad, wie es jetzt ist.`,
+        'Zwei oder drei reichen: das ganze Rad und die Stelle, um die es geht. Schicken Sie sie einfach im Chat.',
+      ],
+      action: 'Fotos im Chat schicken',
+      path: '/chat',
     },
     reminder_day: {
       subject: ({ time }) => `Erinnerung: ${time}`,
@@ -252,6 +263,16 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       ],
       action: 'Choose another time',
       path: '/appointment',
+    },
+    photos_requested: {
+      subject: () => 'Could you send us a few photos?',
+      heading: 'A few photos before your call',
+      lines: ({ time, mechanic }) => [
+        `${mechanic} is getting ready for your video call: ${time}. Photos of your bike as it is now would help.`,
+        'Two or three will do: the whole bike, and the spot it’s about. Just send them in the chat.',
+      ],
+      action: 'Send photos in the chat',
+      path: '/chat',
     },
     reminder_day: {
       subject: ({ time }) => `Reminder: ${time}`,

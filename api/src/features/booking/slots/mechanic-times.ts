@@ -7,11 +7,13 @@ import type { TimeSpan } from './slots.ts'
 export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {
   await db.deleteFrom('mechanic_hours').where('mechanic_id', '=', mechanicId).execute()
   if (hours.length === 0) return
-  const rows = hours.map(({ weekday, from, to }) => ({
+  const rows = hours.map(({ weekday, from, to, lunch }) => ({
     mechanic_id: mechanicId,
     weekday,
     from_time: from,
     to_time: to,
+    lunch_from: lunch?.from ?? null,
+    lunch_to: lunch?.to ?? null,
   }))
   await db.insertInto('mechanic_hours').values(rows).execute()
 }

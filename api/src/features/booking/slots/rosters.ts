@@ -57,7 +57,12 @@ const toMechanicTimes = (
   absences: readonly Selectable<MechanicAbsenceTable>[],
   bundesland: Bundesland | null,
 ): MechanicTimes => ({
-  hours: hours.map(({ weekday, from_time, to_time }) => ({ weekday, from: from_time, to: to_time })),
+  hours: hours.map(({ weekday, from_time, to_time, lunch_from, lunch_to }) => ({
+    weekday,
+    from: from_time,
+    to: to_time,
+    ...(lunch_from && lunch_to && { lunch: { from: lunch_from, to: lunch_to } }),
+  })),
   absences: absences.map(({ first_day, last_day, reason }) => ({
     first: first_day,
     last: last_day,

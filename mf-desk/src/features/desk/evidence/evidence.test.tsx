@@ -51,6 +51,24 @@ test('after the call, stills, answers and chat open beside the outcome without l
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Zusammenfassung/ }).value).toBe('Neues Schaltauge.')
 })
 
+test.each([
+  ['customer', 'hung_up', 'Kim hat um 9:53 Uhr aufgelegt'],
+  ['mechanic', 'hung_up', 'Sie haben um 9:53 Uhr aufgelegt'],
+  ['customer', 'lost', 'Die Verbindung mit Kim ist um 9:53 Uhr abgerissen'],
+] as const)('the head names the end of the call: %s %s', async (role, cause, title) => {
+  const at = '2026-11-18T08:53:00.000Z'
+  const departures = (['customer', 'mechanic'] as const).map((one) => ({
+    role: one,
+    at,
+    cause: one === role ? cause : ('ended' as const),
+  }))
+  const { appointment } = finished
+  if (!appointment) throw new Error('The finished call needs its appointment.')
+  await showCase({ ...finished, appointment: { ...appointment, departures } }, {}, { now: '2026-11-18T08:54:00.000Z' })
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByText('23 Minuten gesprochen, für beide beendet')).toBeTruthy()
+})
+
 test('the call can be rejoined for a while after hanging up by mistake', async () => {
   await showFinished()
   expect(screen.getByRole('link', { name: 'Versehentlich aufgelegt? Wieder teilnehmen' }).getAttribute('href')).toMatch(

@@ -1,4 +1,5 @@
 import {
+  type CallPresence,
   canRejoin,
   describePresence,
   getCallMinutes,
@@ -71,6 +72,12 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
   )
 }
 
+/** The text that says who ended a call, or that its connection was lost. */
+function toEnd(presence: Extract<CallPresence, { at: 'hungUp' | 'brokenOff' }>) {
+  if (presence.at === 'brokenOff') return 'evidence.brokenOff'
+  return presence.by === 'customer' ? 'presence.customerHungUp' : 'presence.mechanicHungUp'
+}
+
 /** The call that the outcome is about, and for a while the link back into it. */
 function EvidenceHeader({ ticket }: { ticket: Ticket }) {
   const { id, state, appointment, customer, lastCall, callParticipants } = ticket
@@ -79,6 +86,7 @@ function EvidenceHeader({ ticket }: { ticket: Ticket }) {
   const now = useNow(10_000)
   const hasEnded = !callParticipants.some(({ role }) => role === 'mechanic')
   const presence = describePresence(ticket)
+  const isOver = presence.at === 'hungUp' || presence.at === 'brokenOff'
   const name = getFirstName(customer.name)
   const isWaiting = presence.at === 'interrupted' && presence.who === 'customer'
   const end = lastCall?.partedAt ?? lastCall?.leftAt
@@ -86,12 +94,17 @@ function EvidenceHeader({ ticket }: { ticket: Ticket }) {
     <header className={css.Header}>
       <div>
         <h1 tabIndex={-1} data-page-heading>
-          {presence.at === 'hungUp' && presence.by === 'customer'
-            ? t('evidence.hungUp', { name })
+          {isOver
+            ? t(toEnd(presence), { name, time: dates.format(presence.since, 'clock') })
             : t(hasEnded && !isWaiting ? 'evidence.ended' : 'evidence.running', { name })}
         </h1>
         {lastCall && end && (
-          <p>{t('evidence.duration', { count: getCallMinutes(lastCall, end), time: dates.format(end, 'clock') })}</p>
+          <p>
+            {t(isOver ? 'evidence.talked' : 'evidence.duration', {
+              count: getCallMinutes(lastCall, end),
+              time: dates.format(end, 'clock'),
+            })}
+          </p>
         )}
       </div>
       {canRejoin(state, appointment, now) && (

@@ -98,15 +98,17 @@ function Filters({ list: { filter: selected, tag, urgent, counts, keptFilters = 
   return (
     <nav aria-label={t('cases.filters')} data-keeps-focus>
       <ul className={css.Filters}>
-        {CASE_FILTERS.map((filter) => (
-          <li key={filter}>
-            <Filter
-              filter={filter}
-              count={filter === 'closed' ? undefined : counts[filter]}
-              isSelected={filter === selected && !keptFilters.some(isShown)}
-            />
-          </li>
-        ))}
+        {CASE_FILTERS.filter((filter) => filter !== 'inReview' || counts.inReview > 0 || filter === selected).map(
+          (filter) => (
+            <li key={filter}>
+              <Filter
+                filter={filter}
+                count={filter === 'closed' ? undefined : counts[filter]}
+                isSelected={filter === selected && !keptFilters.some(isShown)}
+              />
+            </li>
+          ),
+        )}
         {keptFilters.map((kept, index) => (
           <li key={`${index} ${kept.name}`}>
             <FilterLink to={toListPath(kept)} isSelected={isShown(kept)}>

@@ -44,6 +44,7 @@ type CaseSideProps = {
   panels: SidePanels
   shown: SidePanel
   unread: number
+  isUnanswered: boolean
   /** The number of notes as text; empty without one. */
   noteCount: string
   /** The chat stands beside the outcome where there is room for both. */
@@ -51,7 +52,7 @@ type CaseSideProps = {
 }
 
 /** The pane beside the case: chat, notes, history, and after a call its outcome or, if it was missed, the follow-up. Hidden panels keep their state. */
-export function CaseSide({ panels, shown, unread, noteCount, hasChatBesideOutcome }: CaseSideProps) {
+export function CaseSide({ panels, shown, unread, isUnanswered, noteCount, hasChatBesideOutcome }: CaseSideProps) {
   const t = useTexts()
   const [search] = useSearchParams()
   const available = listPanels(panels)
@@ -83,6 +84,9 @@ export function CaseSide({ panels, shown, unread, noteCount, hasChatBesideOutcom
               >
                 {t(`side.${panel}`)}
                 {panel === 'chat' && <UnreadCount count={unread} />}
+                {panel === 'chat' && isUnanswered && unread === 0 && (
+                  <span className={css.Unanswered} role="img" aria-label={t('side.unanswered')} />
+                )}
                 {panel === 'notes' && noteCount && <span className={css.Notes}> {noteCount}</span>}
               </Link>
             </li>

@@ -1,5 +1,5 @@
-import { type CaseListEntry, type Day, getFirstName, MINUTE_MS, pathTo, type WeekCall } from '@radruf/contract'
-import { ButtonLink, Icon } from '@radruf/shared-ui'
+import { type CaseListEntry, type Day, type DayCall, getFirstName, MINUTE_MS, pathTo } from '@radruf/contract'
+import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
 import { PhotoImage, useDates, useProblemText } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useFetcher } from 'react-router-dom'
@@ -57,6 +57,7 @@ export function TimeLine({ rows, day, now, isToday, cases }: TimeLineProps) {
             )}
             {row.kind === 'free' && <FreeRow row={row} zone={day.zone} onGive={setGiven} />}
             {row.kind === 'blocked' && <BlockedRow row={row} zone={day.zone} />}
+            {row.kind === 'lunch' && <LunchRow row={row} zone={day.zone} />}
           </li>,
         ])}
         {nowIndex < 0 && nowRow}
@@ -82,7 +83,9 @@ function FreeRow({ row, zone, onGive }: { row: RowOf<'free'>; zone: string; onGi
   const time = dates.format(row.endsAt, 'clock')
   return (
     <div className={css.Free}>
-      <span className={css.Muted}>{only ? t('freeFor', { count: minutes }) : t('freeUntil', { time })}</span>
+      <span className={css.Muted}>
+        {row.untilLunch ? t('freeUntilLunch') : only ? t('freeFor', { count: minutes }) : t('freeUntil', { time })}
+      </span>
       {row.slots.slice(0, SHOWN_TIMES).map(({ startsAt }) => (
         <button key={startsAt} type="button" className={css.Pill} onClick={() => onGive(startsAt)}>
           <span>{t('give', { time: dates.format(startsAt, 'clock') })}</span>
@@ -109,6 +112,16 @@ function BlockedRow({ row, zone }: { row: RowOf<'blocked'>; zone: string }) {
   )
 }
 
+function LunchRow({ row, zone }: { row: LineRow; zone: string }) {
+  const t = useTexts()
+  const dates = useDates(zone)
+  return (
+    <p className={css.Lunch}>
+      <span className={css.BlockedText}>{t('lunchUntil', { time: dates.format(row.endsAt, 'clock') })}</span>
+    </p>
+  )
+}
+
 type BlockFormProps = { intent: 'block' | 'unblock'; row: LineRow; label: string; children: ReactNode }
 
 function BlockForm({ intent, row, label, children }: BlockFormProps) {
@@ -129,8 +142,16 @@ function BlockForm({ intent, row, label, children }: BlockFormProps) {
   )
 }
 
-/** A call: its bike and problem, for past ones how it ended. Only the next one has a button. */
-function CallRow({ call: { ticket, status }, isNext, isOver }: { call: WeekCall; isNext: boolean; isOver: boolean }) {
+/** A call: its bike and problem, for past ones how it ended. The next one is prepared; customers without photos are asked for some. */
+function CallRow({
+  call: { ticket, status, photos },
+  isNext,
+  isOver,
+}: {
+  call: DayCall
+  isNext: boolean
+  isOver: boolean
+}) {
   const t = useTexts()
   const desk = useDeskTexts()
   const { title: problem } = useProblem(ticket)
@@ -157,14 +178,42 @@ function CallRow({ call: { ticket, status }, isNext, isOver }: { call: WeekCall;
               <Icon name="check" size={1} /> {desk(`outcome.options.${summary.outcome as 'fixed'}.label`)}
             </span>
           ))}
+        {!isOver && photos && (
+          <span className={css.Muted}>
+            {ticket.urgent && '· '}
+            {photos.count === 0 && photos.requestedAt ? t('photosRequested') : t('photos', { count: photos.count })}
+          </span>
+        )}
       </span>
       {ticket.unansweredSince && <span className={css.Danger}>{t('waits')}</span>}
+      {!isOver && status === 'booked' && photos?.count === 0 && !photos.requestedAt && (
+        <PhotoRequest ticketId={ticket.id} name={name} />
+      )}
       {isNext && (
         <ButtonLink to={to} variant="secondary">
           {t('prepare')}
         </ButtonLink>
       )}
     </div>
+  )
+}
+
+/** Asks the customer of a call for photos, once. */
+function PhotoRequest({ ticketId, name }: { ticketId: string; name: string }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const fetcher = useFetcher<TodayResult>()
+  return (
+    <fetcher.Form method="post" action={pathTo('/desk')} className={css.Remind}>
+      <input type="hidden" name="intent" value="request-photos" />
+      <input type="hidden" name="ticketId" value={ticketId} />
+      <Button variant="secondary" loading={fetcher.state !== 'idle'} aria-label={t('remindNamed', { name })}>
+        {t('remind')}
+      </Button>
+      <span role="status" className={css.Danger}>
+        {fetcher.data?.refusal && problemText(fetcher.data.refusal)}
+      </span>
+    </fetcher.Form>
   )
 }
 

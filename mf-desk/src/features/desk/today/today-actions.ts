@@ -5,21 +5,23 @@ import { findRefusal } from '../../../common/find-refusal.ts'
 /** `done` names the form that succeeded. */
 export type TodayResult = ActionResult<{ done: string }>
 
-/** Runs a form of the day, which blocks a free time, frees it again, or offers it in a chat. Undefined for another form. */
+/** Runs a form of the day: blocks, frees or offers a time, asks for photos, or puts a case off. Undefined for another form. */
 export async function runTodayAction(api: Api, form: FormData): Promise<TodayResult | undefined> {
   const intent = String(form.get('intent'))
   const params = { path: { startsAt: String(form.get('startsAt')) } }
+  const ofTicket = { path: { ticketId: String(form.get('ticketId')) } }
   const requests: Record<string, () => Parameters<typeof findRefusal>[0]> = {
     block: () => api.PUT('/api/blocked-times/{startsAt}', { params, body: { endsAt: String(form.get('endsAt')) } }),
     unblock: () => api.DELETE('/api/blocked-times/{startsAt}', { params }),
     'offer-time': () =>
       api.POST('/api/tickets/{ticketId}/messages', {
-        params: { path: { ticketId: String(form.get('ticketId')) } },
+        params: ofTicket,
         body: { clientId: String(form.get('clientId') || createId()), text: String(form.get('text')) },
       }),
+    'request-photos': () => api.PUT('/api/tickets/{ticketId}/appointment/photo-request', { params: ofTicket }),
     'put-off': () =>
       api.PUT('/api/tickets/{ticketId}/snooze', {
-        params: { path: { ticketId: String(form.get('ticketId')) } },
+        params: ofTicket,
         body: { until: String(form.get('until')) || null },
       }),
   }

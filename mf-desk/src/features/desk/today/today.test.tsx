@@ -1,4 +1,4 @@
-import type { CaseListEntry, Ticket, WeekCall } from '@radruf/contract'
+import type { CaseListEntry, DayCall, Ticket } from '@radruf/contract'
 import {
   aMechanic,
   aMessage,
@@ -31,7 +31,7 @@ const booked = (name: string, clock: string, changes: Partial<Ticket> = {}) =>
     ...changes,
   })
 const slot = (clock: string) => ({ startsAt: at(clock), endsAt: at(clock.replace(':00', ':30')) })
-const aCall = ({ ticket }: CaseListEntry, changes: Partial<WeekCall> = {}): WeekCall => ({
+const aCall = ({ ticket }: CaseListEntry, changes: Partial<DayCall> = {}): DayCall => ({
   id: crypto.randomUUID(),
   status: 'booked',
   startsAt: ticket.appointment?.startsAt ?? '',
@@ -116,6 +116,58 @@ test('the day is a line of calls, free and blocked times, with the present momen
   ])
   expect(line.getByText(/Danach: Greta, Morgen, 9:00 Uhr\./)).toBeTruthy()
   expect(line.getAllByRole('link', { name: 'Vorbereiten' })).toHaveLength(1)
+})
+
+test('the lunch break is a row of the day, and the free times before it say so', async () => {
+  const hours = { from: '08:00', to: '17:00', lunch: { from: '12:30', to: '13:00' } }
+  await show([], { 'GET /api/day': aDay({ hours, free: [slot('11:00'), slot('13:00')] }) })
+  const line = await region('Ihr Tag')
+  expect(line.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 26))).toEqual([
+    '8:52Jetzt',
+    '12:00Frei bis zur Pause12:',
+    '12:30Mittag bis 13:00 Uhr',
+    '14:0030 Minuten frei14:00 ',
+    '17:00Schluss für heute. ',
+  ])
+})
+
+test('a customer without photos for the call is asked for some, once', async () => {
+  const [anna, deniz, lotte] = [booked('Anna', '09:00'), booked('Deniz', '12:00'), booked('Lotte', '14:00')]
+  const REQUEST = 'PUT /api/tickets/{ticketId}/appointment/photo-request'
+  let requestedAt: string | null = null
+  const { callsTo } = await show([anna, deniz, lotte], {
+    'GET /api/day': () =>
+      aDay({
+        calls: [
+          aCall(anna, { photos: { count: 4, requestedAt: null } }),
+          aCall(deniz, { photos: { count: 0, requestedAt } }),
+          aCall(lotte),
+        ],
+      }),
+    [REQUEST]: () => {
+      requestedAt = NOW
+      return null
+    },
+  })
+  const line = await region('Ihr Tag')
+  expect(line.getByText('4 Fotos')).toBeTruthy()
+  expect(line.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Deniz um Fotos bitten',
+  ])
+  await userEvent.click(line.getByRole('button', { name: 'Deniz um Fotos bitten' }))
+  expect(await line.findByText('Um Fotos gebeten')).toBeTruthy()
+  expect(line.queryByRole('button')).toBeNull()
+  expect(callsTo(REQUEST)).toMatchObject([{ params: { ticketId: deniz.ticket.id } }])
+})
+
+test('a refused request for photos says so in its row', async () => {
+  const deniz = booked('Deniz', '12:00')
+  await show([deniz], {
+    'GET /api/day': aDay({ calls: [aCall(deniz, { photos: { count: 0, requestedAt: null } })] }),
+    'PUT /api/tickets/{ticketId}/appointment/photo-request': refuse('TICKET_CANNOT_MOVE'),
+  })
+  await userEvent.click((await region('Ihr Tag')).getByRole('button', { name: 'Deniz um Fotos bitten' }))
+  expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 
 test('a call that is over says how it ended', async () => {
@@ -212,6 +264,33 @@ test('what came in since the last working hours is listed with the new questionn
     ['Neue Zeit für Eva: Mittwoch, 11:30 Uhr21:04', `/desk/${ticketId}`],
     ['Karl gibt 5 Sterne „Fährt wie neu.“21:04', `/desk/${ticketId}`],
   ])
+})
+
+test('from the second visit of the day on, only what came in since the first one is listed, if anything did', async () => {
+  const rated = (name: string, time: string) => ({
+    kind: 'rated' as const,
+    ticketId: crypto.randomUUID(),
+    startsAt: null,
+    stars: 5,
+    text: '',
+    customerName: name,
+    at: time,
+  })
+  const early = rated('Karl', '2026-11-18T20:04:00.000Z')
+  const reviews = [entry('Lotte', { state: 'in_review', stateSince: '2026-11-18T21:00:00.000Z' })]
+  const visit = (day: ReturnType<typeof aDay>, now: string) => show([], { 'GET /api/day': day }, { reviews, now })
+  for (const now of ['2026-11-19T08:10:00.000Z', '2026-11-19T09:30:00.000Z']) {
+    await visit(aDay({ news: [early] }), now)
+    expect((await region('Über Nacht')).getAllByRole('link')).toHaveLength(2)
+    cleanup()
+  }
+  await visit(aDay({ news: [rated('Eva', '2026-11-19T09:00:00.000Z'), early] }), '2026-11-19T09:40:00.000Z')
+  expect((await region('Seit 9:10 Uhr')).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Eva gibt 5 Sterne10:00',
+  ])
+  cleanup()
+  await visit(aDay({ news: [early] }), '2026-11-20T07:00:00.000Z')
+  expect(await region('Über Nacht')).toBeTruthy()
 })
 
 test('after the working hours the line is that of the next working day, without the present moment', async () => {

@@ -50,7 +50,7 @@ export function Today({ open, reviews, day }: TodayData) {
         {day && <DaySection day={day} rows={rows} now={now} isToday={isToday} cases={open.cases} />}
         <div className={css.Beside}>
           <WhoWaits waiting={others} now={now} isFirst={others.length === waiting.length} />
-          <News day={day} reviews={reviews} isMorning={part === 'morning'} />
+          <News day={day} reviews={reviews} isMorning={part === 'morning'} now={now} />
         </div>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { useCaseStateText, useWaitText } from '../list/case-state.ts'
 import { toListPath } from '../list/load-cases.ts'
 import { useTexts } from './texts/index.ts'
 import css from './today.module.css'
+import { useEarlierVisit } from './use-earlier-visit.ts'
 
 /** Cases and news that are shown; the list has the others. */
 const SHOWN = 5
@@ -44,8 +45,12 @@ export function WhoWaits({ waiting, now, isFirst }: WhoWaitsProps) {
                 )}
               </span>
               <span className={css.WaitingWords}>
-                <b className={css.Excerpt}>{entry.ticket.customer.name}</b>
-                <span className={css.Excerpt}>{stateText(entry)}</span>
+                <b className={css.Excerpt} data-excerpt>
+                  {entry.ticket.customer.name}
+                </b>
+                <span className={css.Excerpt} data-excerpt>
+                  {stateText(entry)}
+                </span>
               </span>
               <span className={css.Wait} data-overdue={entry.section === 'overdue' || undefined}>
                 {waitText(entry.waitingSince ?? '', now)}
@@ -66,7 +71,7 @@ export function WhoWaits({ waiting, now, isFirst }: WhoWaitsProps) {
   )
 }
 
-type NewsProps = { day: Day | null; reviews: readonly CaseListEntry[]; isMorning: boolean }
+type NewsProps = { day: Day | null; reviews: readonly CaseListEntry[]; isMorning: boolean; now: number }
 
 const ICONS = {
   booked: 'calendar',
@@ -77,13 +82,25 @@ const ICONS = {
   rated: 'star',
 } as const satisfies Record<NewsEntry['kind'], ComponentProps<typeof Icon>['name']>
 
-/** What came in since the last working hours: new questionnaires, and what customers did in the mechanic's cases. */
-export function News({ day, reviews, isMorning }: NewsProps) {
+/**
+ * What came in since the last working hours: new questionnaires, and what customers did in the mechanic's cases. Once something came in after
+ * the first visit of the day, only that.
+ */
+export function News({ day, isMorning, now, ...props }: NewsProps) {
   const t = useTexts()
   const dates = useDates(day?.zone)
-  const news = day?.news ?? []
+  const visitedAt = useEarlierVisit(dates.toCalendarDate(now), now) ?? ''
+  const newReviews = props.reviews.filter(({ ticket }) => ticket.stateSince > visitedAt)
+  const newNews = day?.news.filter(({ at }) => at > visitedAt) ?? []
+  const isLater = visitedAt !== '' && newReviews.length + newNews.length > 0
+  const reviews = isLater ? newReviews : props.reviews
+  const news = isLater ? newNews : (day?.news ?? [])
   if (news.length === 0 && reviews.length === 0) return null
-  const title = isMorning || !day ? t('overnight') : t('since', { time: dates.format(day.newsSince, 'shortDayAtTime') })
+  const toTitle = () => {
+    if (isLater) return t('sinceVisit', { time: dates.format(visitedAt, 'clock') })
+    return isMorning || !day ? t('overnight') : t('since', { time: dates.format(day.newsSince, 'shortDayAtTime') })
+  }
+  const title = toTitle()
   return (
     <section aria-label={title}>
       <h2 className={css.Heading}>{title}</h2>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES, VISIT_LINK_HOURS_AFTER } from '../../ticket-rules.ts'
-import { type Endpoint, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, TimeSlots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
@@ -79,6 +79,17 @@ export const bookingEndpoints = {
     summary: `Notify the customer that the call begins ${DELAY_MINUTES} minutes later than \`startsAt\`, up to ${DELAY_MAX_MINUTES} minutes in all. A call that begins at another time is not changed.`,
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
+  },
+  requestPhotos: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/appointment/photo-request',
+    access: 'mechanic',
+    status: 204,
+    params: ticketId,
+    summary:
+      'Ask the customer for photos before the booked call, once per call, also when it is moved. A customer who has sent some is not asked.',
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
   getAppointmentCalendar: {

@@ -63,6 +63,13 @@ export const weekEndpoints = {
         .array(WeekdayHours)
         .max(7)
         .refine((hours) => hours.every(({ from, to }) => from < to), 'to must be after from')
+        .refine(
+          (hours) =>
+            hours.every(
+              ({ from, to, lunch }) => !lunch || (from < lunch.from && lunch.from < lunch.to && lunch.to < to),
+            ),
+          'lunch must be within the hours',
+        )
         .refine((hours) => new Set(hours.map(({ weekday }) => weekday)).size === hours.length, 'one range per weekday'),
       keepCalls,
     }),

@@ -74,7 +74,16 @@ export const Problem = z
 /** A wall-clock time, `HH:MM`. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** `weekday` is the ISO weekday, Monday is 1. */
-export const WeekdayHours = z
-  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
-  .meta({ id: 'WeekdayHours' })
+const clockRange = z.object({ from: clockTime, to: clockTime })
+
+/** Services of earlier releases have no lunch break. */
+export const workingHours = clockRange.extend({ lunch: clockRange.optional() })
+
+/** The ISO weekday, Monday is 1. */
+const weekday = z.int().min(1).max(7)
+
+/** Hours of a mechanic on a weekday. */
+export const WeekdayHours = workingHours.extend({ weekday }).meta({ id: 'WeekdayHours' })
+
+/** Hours of a workshop on a weekday. */
+export const OpeningSpan = clockRange.extend({ weekday }).meta({ id: 'OpeningSpan' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time, WeekdayHours } from './common.ts'
+import { id, OpeningSpan, time } from './common.ts'
 
 export const Workshop = z
   .object({
@@ -14,7 +14,7 @@ export const Workshop = z
     /** Null where the operator has not stated it. */
     position: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
     /** Empty where the operator has not stated them. */
-    hours: z.array(WeekdayHours).optional(),
+    hours: z.array(OpeningSpan).optional(),
     /** The next opening times, also the current one. Holidays of all of Germany are left out. */
     openings: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
     /** From the postal code that was searched for; null where the position of one of both is unknown. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { TimeSlot } from './booking.ts'
-import { clockTime, id, time, WeekdayHours } from './common.ts'
+import { id, time, WeekdayHours, workingHours } from './common.ts'
 import { Ticket } from './tickets.ts'
 
 const date = z.iso.date()
 
-export const HourRange = z.object({ from: clockTime, to: clockTime }).meta({ id: 'HourRange' })
+export const HourRange = workingHours.meta({ id: 'HourRange' })
 
 /** Calendar dates, both included. `reason` is for the mechanic only; it can be empty. */
 export const Absence = z.object({ first: date, last: date, reason: z.string() }).meta({ id: 'Absence' })
@@ -35,6 +35,20 @@ export const WeekCall = z
     customerWaiting: z.boolean(),
   })
   .meta({ id: 'WeekCall' })
+
+/** Photos of the customer for one call: those of the questionnaire and the chat since the call before. */
+export const CallPhotos = z
+  .object({
+    count: z.int(),
+    /** The mechanic asked for photos then; null before. */
+    requestedAt: time.nullable(),
+  })
+  .meta({ id: 'CallPhotos' })
+
+const DayCall = WeekCall.extend({
+  /** Services of earlier releases do not count them. */
+  photos: CallPhotos.optional(),
+}).meta({ id: 'DayCall' })
 
 export const WeekHold = z
   .object({ id, ticketId: id, customerName: z.string(), startsAt: time, endsAt: time, expiresAt: time })
@@ -74,7 +88,7 @@ export const Day = z
     /** Null without working hours in the next two weeks: then `date` is today. */
     hours: HourRange.nullable(),
     /** Earliest first. */
-    calls: z.array(WeekCall),
+    calls: z.array(DayCall),
     /** Times that customers can book with this mechanic. */
     free: z.array(TimeSlot),
     /** Times that the mechanic blocked. */
