@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@radruf/shared-ui'
 import type { Quote } from '@radruf/thread'
 import { useTexts } from '../texts/index.ts'
 import css from './quoted-message.module.css'
@@ -9,10 +8,7 @@ export function QuotedMessage({ quote, isOwn }: { quote: Quote; isOwn: boolean }
   const { authorName, text, attachments } = quote
   return (
     <span className={css.Quote}>
-      <span className={css.Author}>
-        {isOwn ? t('thread.quote.own') : t('thread.quote.to', { name: authorName })}
-        <VisuallyHidden>: </VisuallyHidden>
-      </span>
+      <span className={css.Author}>{isOwn ? t('thread.quote.own') : t('thread.quote.to', { name: authorName })}</span>
       <span className={css.Text} dir="auto">
         {text === null ? t('thread.quote.deleted') : text || t('thread.attachments', { count: attachments })}
       </span>

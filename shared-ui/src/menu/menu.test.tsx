@@ -57,14 +57,19 @@ test('a press beside the menu closes it', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a menu that would be cut off moves into view, away from the edge of what scrolls around it', async () => {
-  const rects = { menu: new DOMRect(-80, 0, 176, 100), scroller: new DOMRect(20, 0, 300, 600) }
+test.each([
+  ['beside the left edge', new DOMRect(-80, 0, 176, 100), '108px 0px'],
+  ['beside the right edge', new DOMRect(250, 0, 176, 100), '-114px 0px'],
+  ['below the lower edge, to above its button', new DOMRect(40, 550, 176, 100), '0px -144px'],
+  ['nowhere', new DOMRect(40, 100, 176, 100), '0px 0px'],
+])('a menu that would be cut off %s moves into view', async (_, menu, translate) => {
+  const scroller = new DOMRect(20, 0, 300, 600)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return this.getAttribute('role') === 'menu' ? rects.menu : rects.scroller
+    return this.getAttribute('role') === 'menu' ? menu : scroller
   })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44)
   document.body.style.overflowX = 'hidden'
   onTestFinished(() => void document.body.style.removeProperty('overflow-x'))
   await openMenu()
-  // From -80 to 8 pixels beside the edge at 20.
-  expect(screen.getByRole('menu').style.translate).toBe('108px')
+  expect(screen.getByRole('menu').style.translate).toBe(translate)
 })

@@ -103,20 +103,21 @@ const MARGIN_PX = 8
 
 const CUTTING = ['auto', 'scroll', 'hidden', 'clip']
 
-/** Moves a menu into the part of the page in which its scrolled ancestors show it. */
+/** Moves a menu into the part of the page that its ancestors do not cut off: sideways, and from below its button to above it. */
 function keepInView(menu: HTMLElement | null | undefined) {
   if (!menu) return
-  menu.scrollIntoView({ block: 'nearest' })
-  const { left, right } = menu.getBoundingClientRect()
-  let [start, end] = [0, window.innerWidth]
+  const { left, right, bottom, height } = menu.getBoundingClientRect()
+  const view = { left: 0, right: window.innerWidth, bottom: window.innerHeight }
   for (let parent = menu.parentElement; parent; parent = parent.parentElement) {
     if (!CUTTING.includes(getComputedStyle(parent).overflowX)) continue
     const bounds = parent.getBoundingClientRect()
-    start = Math.max(start, bounds.left)
-    end = Math.min(end, bounds.right)
+    view.left = Math.max(view.left, bounds.left)
+    view.right = Math.min(view.right, bounds.right)
+    view.bottom = Math.min(view.bottom, bounds.bottom)
   }
-  const shift = Math.max(start + MARGIN_PX - left, 0) || Math.min(end - MARGIN_PX - right, 0)
-  if (shift !== 0) menu.style.translate = `${shift}px`
+  const sideways = Math.max(view.left + MARGIN_PX - left, 0) || Math.min(view.right - MARGIN_PX - right, 0)
+  const up = bottom > view.bottom ? -height - (menu.parentElement?.offsetHeight ?? 0) : 0
+  menu.style.translate = `${sideways}px ${up}px`
 }
 
 type ItemProps = {
