@@ -3,7 +3,7 @@ export { createDeviceFiles, type DeviceFiles } from './attachments/device-files.
 export { createLocalPictures, type LocalPictures } from './attachments/local-pictures.ts'
 export type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 export { createTray, type TrayItem } from './attachments/tray.ts'
-export { DELETION_UNDO_MS, isLeaving } from './message-deletions.ts'
+export { isLeaving } from './message-deletions.ts'
 export { splitAtLinks } from './message-links.ts'
 export { createOutbox, type OutgoingMessage, type Quote } from './outbox.ts'
 export { splitAtPhrase } from './search-phrase.ts'
