@@ -99,6 +99,11 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'live-marks-lost': { screen: '/chat/videocall · mark out of the live picture' },
   'look-closer-desk': { screen: '/desk/:ticketId/call · a closer look at a part', viewport: WIDE },
   'look-closer-phone': { screen: '/chat/videocall · the mechanic looks closer' },
+  'call-line-whose-desk': { screen: '/desk/:ticketId/call · sound only', viewport: WIDE },
+  'call-line-whose-phone': { screen: '/chat/videocall · bad connection' },
+  'call-lobby-2-desk': { screen: '/desk/:ticketId/call · devices tested', viewport: WIDE },
+  'call-lobby-2-phone': { screen: '/chat/videocall · devices tested' },
+  'call-ended-truthful': { screen: '/desk/:ticketId/call · other side hung up', viewport: WIDE },
   'call-floating': { screen: '/chat/videocall · in the small window' },
   'call-desk': { screen: '/desk/:ticketId/call · pointing', viewport: DESKTOP },
   'call-outcome-2': {

@@ -193,6 +193,7 @@ describe('chat, call and follow-up', () => {
     const sent = await kim.post<Message>(`${path}/messages`, answer)
     const quote = {
       id: question.id,
+      seq: question.seq,
       author: 'mechanic',
       authorName: 'Mia',
       text: 'Quietscht die Bremse?',

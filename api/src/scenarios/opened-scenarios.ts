@@ -106,7 +106,7 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['version-too-old', 'mechanic', '/desk', 'booked', '11-18T09:00'],
   ['desk-empty', 'mechanic', '/desk', 'questionnaire_open', '11-18T09:00'],
   ['desk-today', 'mechanic', '/desk', 'wrap_up', '11-18T09:00'],
-  ['full-day', 'mechanic', '/desk', 'booked', '11-18T16:30'],
+  ['full-day', 'mechanic', '/desk', 'booked', '11-18T09:00'],
   ['answers-overdue', 'mechanic', '/desk', 'booking_open', '11-18T11:00'],
   ['desk-week', 'mechanic', '/desk/week', 'questionnaire_open', '11-18T09:00'],
   ['lead-on-the-team', 'mechanic', '/desk', 'booked', '11-18T09:00'],

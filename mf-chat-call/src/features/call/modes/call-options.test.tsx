@@ -99,6 +99,7 @@ test('the options list every key of the call', async () => {
     'Remove my last mark: Ctrl + Z',
     'Look closer: N',
     'Save the marks to pictures: B',
+    'Next step: Enter + →',
     'This list: ?',
   ])
 })
