@@ -3,7 +3,8 @@ import { expect, expectAccessible } from '../support/test.ts'
 import type { Callers } from './caller.ts'
 
 /**
- * The mechanic opens a photo of the case beside the live picture and shows it to the customer, who closes it.
+ * The mechanic opens a photo of the case beside the live picture, shows it to the customer and draws on it. The customer sees the mark and
+ * closes the photo.
  */
 export async function expectPhotoForBoth({ customer, mechanic }: Callers) {
   await mechanic.getByRole('tab', { name: /^Fotos/ }).click()
@@ -18,6 +19,16 @@ export async function expectPhotoForBoth({ customer, mechanic }: Callers) {
   await expect(headline).toBeVisible()
   await expect(mechanic.getByRole('button', { name: / sieht es · Beenden$/ })).toBeVisible()
   for (const page of [customer, mechanic]) await expectAccessible(page)
+  await mechanic.getByRole('button', { name: 'Zeichnen', exact: true }).click()
+  const picture = mechanic.getByRole('img', { name: /^Das Foto mit / })
+  const { x, y, width, height } = await picture.evaluate((image) => image.getBoundingClientRect())
+  await mechanic.mouse.move(x + 0.4 * width, y + 0.4 * height)
+  await mechanic.mouse.down()
+  await mechanic.mouse.move(x + 0.6 * width, y + 0.6 * height, { steps: 4 })
+  await mechanic.mouse.up()
+  await expect(customer.getByRole('img', { name: 'The photo with one mark' })).toBeVisible()
+  for (const page of [customer, mechanic]) await expectAccessible(page)
+  await mechanic.getByRole('button', { name: 'Fertig', exact: true }).click()
   await customer
     .getByRole('region', { name: /is showing you a photo$/ })
     .getByRole('button', { name: 'Close' })

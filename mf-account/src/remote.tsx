@@ -1,7 +1,7 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
 import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
 import { lazy } from 'react'
-import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import * as account from './features/account/account-data.ts'
 import { AccountPage } from './features/account/account-page.tsx'
 import * as announcements from './features/announcements/announcements-page.tsx'
@@ -16,7 +16,6 @@ import * as overview from './features/overview/overview-page.tsx'
 import * as about from './features/profile/about-page.tsx'
 import * as security from './features/security/security-actions.ts'
 import * as sessions from './features/sessions/sessions-actions.ts'
-import * as ticket from './features/tickets/ticket-page.tsx'
 import * as tickets from './features/tickets/tickets-page.tsx'
 import * as workshops from './features/workshops/workshops-page.tsx'
 import de from './texts/de.json' with { type: 'json' }
@@ -26,7 +25,7 @@ import type { TextKey } from './texts/index.ts'
 type Route = RemoteModule['routes'][number]
 type Handle = RouteHandle<TextKey>
 
-/** Pages that a customer never or rarely opens: their code loads with them. */
+/** Pages that a customer never or rarely opens first: their code loads with them. */
 const CaseFilePage = lazy(async () => ({
   default: (await import('./features/case-file/case-file-page.tsx')).CaseFilePage,
 }))
@@ -36,6 +35,8 @@ const DeleteAccountPage = lazy(async () => ({
 }))
 const loadSearch = () => import('./features/search/search-page.tsx')
 const SearchPage = lazy(async () => ({ default: (await loadSearch()).SearchPage }))
+const loadTicket = () => import('./features/tickets/ticket-page.tsx')
+const TicketPage = lazy(async () => ({ default: (await loadTicket()).TicketPage }))
 const SecurityPage = lazy(async () => ({
   default: (await import('./features/security/security-page.tsx')).SecurityPage,
 }))
@@ -86,9 +87,9 @@ export default defineRemote({
       id: 'mf-account:ticket',
       path: '/tickets/:ticketId',
       handle: { contentName: 'offline.content.ticket' } satisfies Handle,
-      loader: ticket.loader,
-      action: ticket.action,
-      Component: ticket.TicketPage,
+      loader: async (args: LoaderFunctionArgs) => (await loadTicket()).loader(args),
+      action: async (args: ActionFunctionArgs) => (await loadTicket()).action(args),
+      Component: TicketPage,
     },
     {
       id: 'mf-account:profile',

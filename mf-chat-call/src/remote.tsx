@@ -1,17 +1,22 @@
 import { defineRemote, type RouteHandle } from '@radruf/shell-kit'
+import { lazy } from 'react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom'
 import { CallWindowSlot } from './features/call/call-window-slot.tsx'
 import * as customerCall from './features/call/customer-call-page.tsx'
 import { DeviceCheckSlot } from './features/call/device-check-slot.tsx'
 import * as mechanicCall from './features/call/mechanic-call-page.tsx'
 import { CaseChatSlot } from './features/chat/case-chat-slot.tsx'
 import * as chat from './features/chat/chat-page.tsx'
-import * as rating from './features/rating/rating-page.tsx'
 import { Snapshots } from './snapshots/snapshots.tsx'
 import de from './texts/de.json'
 import en from './texts/en.json'
 import type { TextKey } from './texts/index.ts'
 
 type Handle = RouteHandle<TextKey>
+
+/** Opened after a call only. */
+const loadRating = () => import('./features/rating/rating-page.tsx')
+const RatingPage = lazy(async () => ({ default: (await loadRating()).RatingPage }))
 
 /** Chat, video call and rating. */
 export default defineRemote({
@@ -34,9 +39,9 @@ export default defineRemote({
       id: 'mf-chat-call:rating',
       path: '/tickets/:ticketId/rating',
       handle: { contentName: 'offline.content.rating' } satisfies Handle,
-      loader: rating.loader,
-      action: rating.action,
-      Component: rating.RatingPage,
+      loader: async (args: LoaderFunctionArgs) => (await loadRating()).loader(args),
+      action: async (args: ActionFunctionArgs) => (await loadRating()).action(args),
+      Component: RatingPage,
     },
     {
       id: 'mf-chat-call:desk-call',

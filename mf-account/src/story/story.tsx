@@ -96,7 +96,7 @@ export function Story({ summary, steps: callSteps, basePath }: StoryProps) {
           {steps.length > 0 && (
             <ol className={css.Steps} data-still={steps.some(({ picture }) => picture) || undefined}>
               {steps.map(({ text, picture }, index) => (
-                <li key={text}>
+                <li key={index}>
                   {picture && (
                     <PhotoImage
                       photo={picture}

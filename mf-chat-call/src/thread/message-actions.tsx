@@ -1,10 +1,19 @@
 import type { Message } from '@radruf/contract'
-import { ActionSheet } from '@radruf/shared-ui/action-sheet'
+import { Button, Dialog, Stack } from '@radruf/shared-ui'
+import type { ActionSheetProps } from '@radruf/shared-ui/action-sheet'
 import { Menu, type MenuAction } from '@radruf/shared-ui/menu'
-import type { ReactNode, RefObject } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { saveAttachments } from './save-attachments.ts'
 import css from './thread.module.css'
+
+/** Loaded with the first press. */
+const ActionSheet = lazy(() =>
+  import('@radruf/shared-ui/action-sheet').then(
+    (sheet) => ({ default: sheet.ActionSheet }),
+    () => ({ default: PlainSheet }),
+  ),
+)
 
 /** On narrower screens the actions are a sheet at the bottom. */
 const NARROW = '(width < 600px)'
@@ -56,15 +65,40 @@ export function MessageActions(props: Props) {
         className={css.MessageMenu}
       />
       {isSheet && (
-        <ActionSheet
-          label={label}
-          items={listItems()}
-          cancelLabel={t('thread.dismiss')}
-          onClose={() => onToggle(false)}
-          lifted={{ source: bubble, content: copy }}
-        />
+        <Suspense fallback={null}>
+          <ActionSheet
+            label={label}
+            items={listItems()}
+            cancelLabel={t('thread.dismiss')}
+            onClose={() => onToggle(false)}
+            lifted={{ source: bubble, content: copy }}
+          />
+        </Suspense>
       )}
     </>
+  )
+}
+
+/** The same actions where the code of the sheet cannot be loaded. */
+function PlainSheet({ label, items, cancelLabel, onClose }: ActionSheetProps) {
+  return (
+    <Dialog open title={label} closeLabel={cancelLabel} onClose={onClose}>
+      <Stack>
+        {items.map((item) => (
+          <Button
+            key={item.label}
+            type="button"
+            variant="secondary"
+            onClick={() => {
+              onClose()
+              item.onSelect()
+            }}
+          >
+            {item.label}
+          </Button>
+        ))}
+      </Stack>
+    </Dialog>
   )
 }
 

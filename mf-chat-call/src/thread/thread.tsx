@@ -9,15 +9,13 @@ import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, useBlockReload } from '@radruf/shell-kit'
 import { countUnread, type Quote, type ThreadRow } from '@radruf/thread'
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
-import { DropVeil } from './attachments/drop-veil.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { DayRow, NewRow, OutgoingMessageRow, SentMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
-import { ThreadSearch } from './thread-search.tsx'
 import { ThreadUnavailable } from './thread-unavailable.tsx'
 import { usePictures } from './use-pictures.ts'
 import { usePresence } from './use-presence.ts'
@@ -32,6 +30,21 @@ import {
   useThreadSearch,
 } from './use-thread-list.ts'
 import { useCounterpartTyping } from './use-typing.ts'
+
+/** Loaded after the page. Without it a dropped file is left to the browser. */
+const DropVeil = lazy(() =>
+  import('./attachments/drop-veil.tsx').then(
+    (veil) => ({ default: veil.DropVeil }),
+    () => ({ default: () => null }),
+  ),
+)
+/** Loaded when it is opened. */
+const ThreadSearch = lazy(() =>
+  import('./thread-search.tsx').then(
+    (search) => ({ default: search.ThreadSearch }),
+    () => ({ default: MissingSearch }),
+  ),
+)
 
 /** The data and actions of a thread's header. */
 export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch?: () => void }
@@ -146,7 +159,9 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
           <span role="status">{announced}</span>
         </VisuallyHidden>
         {mayWrite && (
-          <DropVeil frame={frame} name={counterpartName} onFiles={(dropped) => composer.current?.addFiles(dropped)} />
+          <Suspense fallback={null}>
+            <DropVeil frame={frame} name={counterpartName} onFiles={(dropped) => composer.current?.addFiles(dropped)} />
+          </Suspense>
         )}
       </div>
       <ThreadFoot
@@ -251,13 +266,30 @@ type SearchRowProps = {
 function SearchRow({ search, find, hasButton }: SearchRowProps) {
   const t = useTexts()
   if (search.isOpen)
-    return <ThreadSearch search={find} onWords={search.onWords} onGoTo={search.goTo} onClose={search.close} />
+    return (
+      <Suspense fallback={null}>
+        <ThreadSearch search={find} onWords={search.onWords} onGoTo={search.goTo} onClose={search.close} />
+      </Suspense>
+    )
   if (!hasButton) return null
   return (
     <Button variant="quiet" className={css.SearchButton} onClick={search.open}>
       <Icon name="search" size={1.25} />
       {t('thread.search.open')}
     </Button>
+  )
+}
+
+/** The search asks the service, and so needs a connection as its code does. */
+function MissingSearch({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={css.Search}>
+      <p role="alert">{t('thread.search.failed')}</p>
+      <Button variant="quiet" onClick={onClose}>
+        {t('thread.search.close')}
+      </Button>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ const CLOSING_DRAG_PX = 80
 /** Pixels between the lifted copy and the sheet. */
 const GAP_PX = 40
 
-type Props = {
+export type ActionSheetProps = {
   /** The accessible name. */
   label: string
   items: readonly MenuAction[]
@@ -32,7 +32,7 @@ type Lift = { source: RefObject<HTMLElement | null>; content: ReactNode }
  * The actions of a menu on a phone: a sheet at the bottom, with the thing that they are about lifted above it. Escape, a press beside it and
  * a drag down close it.
  */
-export function ActionSheet({ label, items, cancelLabel, onClose, lifted }: Props) {
+export function ActionSheet({ label, items, cancelLabel, onClose, lifted }: ActionSheetProps) {
   const root = useRef<HTMLDialogElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const drag = useClosingDrag(sheet, onClose)
