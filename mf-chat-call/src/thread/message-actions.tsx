@@ -41,7 +41,7 @@ export function MessageActions(props: Props) {
   const { text, attachments } = message
   const listItems = () => {
     const items: MenuAction[] = []
-    if (onReply) items.push({ label: t('thread.reply'), icon: 'reply', onSelect: onReply })
+    if (onReply) items.push({ label: t('thread.reply'), icon: 'undo', onSelect: onReply })
     if (text) items.push({ label: t('thread.copy'), icon: 'copy', onSelect: () => void copyText(text) })
     if (attachments.length > 0) {
       const saving = t('thread.save', { count: attachments.length })
