@@ -13,7 +13,7 @@ import {
   type OutgoingMessage,
   type Quote,
 } from '@radruf/thread'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { AttachmentGrid } from './attachments/attachment-grid.tsx'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
@@ -98,15 +98,19 @@ export function SentMessageRow(props: Props) {
   )
 }
 
-/** What is left of a deleted message. While the deletion can be undone it has the focus, because the message's button is gone. */
+/** What is left of a deleted message. The button that takes the deletion back gets the focus that the message's own button had. */
 function Tombstone({ isOwn, deletion, onUndo }: Pick<Props, 'isOwn' | 'deletion' | 'onUndo'>) {
   const t = useTexts()
+  const undo = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) undo.current?.focus()
+  }, [])
   return (
     <p className={css.Tombstone}>
       <Icon name="trash" size={1.125} />
       <span>{isOwn ? t('thread.deletedByYou') : t('thread.deleted')}</span>
       {deletion?.at === 'waiting' && (
-        <Button type="button" variant="quiet" autoFocus onClick={onUndo}>
+        <Button ref={undo} type="button" variant="quiet" onClick={onUndo}>
           {t('thread.undo')}
         </Button>
       )}
