@@ -35,6 +35,24 @@ test('R and N open their panel and focus its field, and letters are typed there'
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ihre Nachricht')))
 })
 
+test('R pressed before the chat of another remote is shown focuses its field then, unless another key came first', async () => {
+  await showCase(createCase({ state: 'booked' }))
+  const field = screen.getByLabelText('Ihre Nachricht')
+  const chat = field.parentElement as HTMLElement
+  for (const [keys, isFocused] of [
+    ['r', true],
+    ['r{Shift}', false],
+  ] as const) {
+    field.blur()
+    field.remove()
+    await userEvent.keyboard(keys)
+    chat.append(field)
+    // Observers are called after the microtasks of the change.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(document.activeElement === field).toBe(isFocused)
+  }
+})
+
 test('J and K walk the list of cases', async () => {
   const ids = [SAMPLE_TICKET_ID, '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11']
   const cases = ids.map((id, index) =>

@@ -52,6 +52,7 @@ export function useShortcuts(filter = '') {
     return action.kind !== 'line' || listStops().length > 0
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    pendingFocus.current = undefined
     if (!isOn || !acceptsShortcut(event)) return
     const sequence =
       before.current && event.timeStamp - before.current.at < SEQUENCE_MS ? before.current.key : undefined
@@ -71,8 +72,7 @@ export function useShortcuts(filter = '') {
     const index = listRows().findIndex(isOpen)
     if (index >= 0 || place.current.filter !== filter) place.current = { filter, index }
   })
-  useEffect(() => {
-    // The panel of the field is shown with this render.
+  const focusPending = useEffectEvent(() => {
     const target = pendingFocus.current && findTarget(pendingFocus.current)
     if (!target || target.closest('[hidden]')) return
     pendingFocus.current = undefined
@@ -80,6 +80,13 @@ export function useShortcuts(filter = '') {
     const field = target.matches('form') ? target.querySelector<HTMLElement>('[type=radio], textarea') : target
     field?.focus()
   })
+  // The panel of the field is shown with this render, or once another remote has rendered it.
+  useEffect(() => focusPending())
+  useEffect(() => {
+    const observer = new MutationObserver(() => focusPending())
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   const toggle = () => {
     setOn(!isOn)
     switchSingleKeys(!isOn)
