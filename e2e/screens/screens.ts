@@ -49,7 +49,10 @@ async function rememberAnna(page: Page) {
   await page.getByText(person.email).waitFor()
 }
 /** Opens the actions of the first message, which is the person's own: a menu, or a sheet on phones. */
-const openMessageActions = press(/^(Aktionen zur Nachricht|Actions for the message)/)
+async function openMessageActions(page: Page) {
+  await press(/^(Aktionen zur Nachricht|Actions for the message)/)(page)
+  await page.getByRole('menu').or(page.getByRole('dialog')).waitFor()
+}
 const chooseAction = (name: RegExp) => async (page: Page) => {
   await openMessageActions(page)
   await page.getByRole('menuitem', { name }).or(page.getByRole('dialog').getByRole('button', { name })).click()

@@ -110,7 +110,7 @@ function Tombstone({ isOwn, deletion, onUndo }: Pick<Props, 'isOwn' | 'deletion'
       <Icon name="trash" size={1.125} />
       <span>{isOwn ? t('thread.deletedByYou') : t('thread.deleted')}</span>
       {deletion?.at === 'waiting' && (
-        <Button ref={undo} type="button" variant="quiet" onClick={onUndo}>
+        <Button ref={undo} type="button" variant="quiet" className={css.Undo} onClick={onUndo}>
           {t('thread.undo')}
         </Button>
       )}
