@@ -115,7 +115,7 @@ function toValues(columns: readonly string[], record: readonly string[]) {
   return { values, faults: isOtherCount ? [{ cause: 'valueCount' as const, text }] : [] }
 }
 
-/** Checks the values of lines, also of those that were mended after {@link readCsvTable}. Lines with faults keep them. */
+/** Checks the values of lines, also of those that were corrected after {@link readCsvTable}. Lines with faults keep them. */
 export function checkTableLines<S extends z.ZodObject>(
   lines: readonly Omit<TableLine<z.output<S>>, 'row'>[],
   { rowSchema, requiredColumns, getKey }: TableFormat<S>,

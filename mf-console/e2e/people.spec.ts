@@ -2,7 +2,7 @@ import { expect, testOf } from '@radruf/standalone/testing'
 
 const test = testOf('mf-console')
 
-test('a list with a wrong line is mended and invited @deep', async ({ open }) => {
+test('a list with a wrong line is corrected and invited @deep', async ({ open }) => {
   const screen = await open('operator of the product')
   await screen.getByRole('link', { name: 'Liste einladen' }).click()
   await screen.getByRole('textbox', { name: 'Liste' }).fill('alma@example.test;Alma\npia@beispiel;Pia\n')

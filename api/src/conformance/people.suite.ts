@@ -50,7 +50,7 @@ describe('people, as operators manage them', () => {
     expect(pages.flat()).toEqual((await list()).people.map(({ id }) => id))
   })
 
-  test('a list is checked line by line, as the command line does, and mended lines again', async () => {
+  test('a list is checked line by line, as the command line does, and corrected lines again', async () => {
     await service.invite('customer', 'known@example.test')
     const check = (body: object) => oskar.post<InvitationCheck & { code?: string }>('/api/people/checks', body)
     const csv =
@@ -75,8 +75,8 @@ describe('people, as operators manage them', () => {
       email: line === 3 ? 'pia@beispiel.de' : row.email,
       language: 'de',
     }))
-    const mended = (await check({ lines })).body.rows.map(({ faults }) => faults)
-    expect(mended).toEqual([[], [], [{ cause: 'repeatedLine', earlier: 2 }], []])
+    const corrected = (await check({ lines })).body.rows.map(({ faults }) => faults)
+    expect(corrected).toEqual([[], [], [{ cause: 'repeatedLine', earlier: 2 }], []])
     expect((await check({ csv: 'anna@example.test; Anna\n' })).body.rows).toMatchObject([{ name: 'Anna', faults: [] }])
     expect((await check({ csv: 'who\nAnna\n' })).body.faults.map(({ cause }) => cause)).toEqual([
       'missingColumn',

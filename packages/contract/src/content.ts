@@ -105,7 +105,7 @@ export const LEAD_CONTENT_KINDS: readonly ContentKind[] = ['template']
 /** An announcement was sent to everyone, so it is corrected and not withdrawn. Opening hours and legal pages are always needed. */
 export const isWithdrawable = (kind: ContentKind): boolean => kind !== 'announcement' && !FIXED_CONTENT_IDS[kind]
 
-/** The people whom an announcement is for. A form leaves the value for everyone empty. */
+/** The audiences of announcements. A form leaves the value for everyone empty. */
 export const ANNOUNCEMENT_AUDIENCES = ['all', 'customers', 'staff'] as const
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 
 let processMetrics: Registry | undefined
 
-/** Memory, processor time and event loop of this process. They are measured once, and only where somebody reads them. */
+/** Memory, processor time and event loop of this process. They are measured once, and only in a process whose metrics are read. */
 function watchProcess(): Registry {
   if (processMetrics) return processMetrics
   processMetrics = new Registry()

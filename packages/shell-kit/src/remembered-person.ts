@@ -1,13 +1,13 @@
 import type { Person } from '@radruf/contract'
 import { deviceStorage } from './device-storage.ts'
 
-/** The person whom this device remembers: a first name and a masked address, nothing that signs in. */
+/** The person that this device remembers: a first name and a masked address, nothing that signs in. */
 export type RememberedPerson = { name: string; email: string }
 
 /** Local storage key. Browsers store it, so it never changes. */
 const KEY = 'radruf.remembered'
 
-/** Reads the person whom this device remembers; undefined without one. */
+/** Reads the person that this device remembers; undefined without one. */
 export function readRememberedPerson(): RememberedPerson | undefined {
   try {
     const { name, email } = JSON.parse(deviceStorage().getItem(KEY) ?? '{}') as Partial<RememberedPerson>

@@ -85,7 +85,7 @@ async function notifyFrom(trx: Trx, service: Service, id: string, published_at: 
   return null
 }
 
-/** Notifies the people whom an announcement is for, once. Returns the number of mails. */
+/** Notifies the audience of an announcement once. Returns the number of mails. */
 async function notifyPeople(trx: Trx, service: Service, id: string): Promise<number> {
   const now = dateOf(service.clock.now())
   const announcement = await trx

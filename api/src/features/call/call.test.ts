@@ -251,7 +251,7 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
       const ended = await ticketAt(ben, ben.path)
       expect(ended).toMatchObject({ state: 'in_call', callParticipants: [], ratingDue: true })
       expect(describePresence(ended)).toMatchObject({ at: 'hungUp', by, minutes: 1 })
-      // The desk does not ring for a customer whom the mechanic has just left.
+      // The desk does not ring for a customer after the mechanic has left the call.
       expect((await ada.get<Session>('/api/session')).body.waiting).toEqual([])
       // A page that has not heard of it does not come back by itself.
       const heartbeat = await ben.put(participantPath(customer), { isHeartbeat: true })

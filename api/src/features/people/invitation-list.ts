@@ -56,7 +56,7 @@ export type InvitationLine = TableLine<{
 /** Reads a list of people to invite, with the faults of each line. */
 export const readPeople = (csv: string) => readCsvTable(csv, FORMAT)
 
-/** Checks lines again whose values were mended. */
+/** Checks lines again whose values were corrected. */
 export const checkPeople = (lines: readonly Pick<InvitationLine, 'line' | 'values'>[]): InvitationLine[] =>
   checkTableLines(
     lines.map(({ line, values }) => ({ line, values, faults: [] })),

@@ -45,7 +45,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
 /** Parts of the page that a paper does not need. */
 export const ScreenOnly = ({ children }: { children: ReactNode }) => <div className={css.ScreenOnly}>{children}</div>
 
-/** With whom the call was and how long, and the ticket's state and number. */
+/** The mechanic and the length of the call, and the ticket's state and number. */
 export function StoryByline({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { mechanic, lastCall, state, number } = ticket

@@ -103,7 +103,7 @@ function ValueField({ field, language, content: { kind }, values, result, onChan
 
 type SelectProps = Omit<PartKindFieldProps, 'optionalLabel'>
 
-/** The people whom an announcement is for; everyone is the empty value. */
+/** The audience of an announcement; everyone is the empty value. */
 function AudienceField(props: SelectProps) {
   const t = useTexts()
   const options = ANNOUNCEMENT_AUDIENCES.map((value) => ({

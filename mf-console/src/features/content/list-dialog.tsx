@@ -121,7 +121,7 @@ function Preview({ kind, checked: { lines, others }, isBusy, onLoad, onBack }: P
         ))}
         {ready.length > SHOWN_MAX && <li>{t('list.more', { count: ready.length - SHOWN_MAX })}</li>}
       </ul>
-      {faulty.length > 0 && <p>{t('import.mendFirst')}</p>}
+      {faulty.length > 0 && <p>{t('import.correctFirst')}</p>}
       {faulty.length === 0 && others.length > 0 && (
         <CheckboxField
           name="withdrawsOthers"

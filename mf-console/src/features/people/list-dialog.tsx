@@ -20,7 +20,7 @@ import type { loader } from './people-actions.ts'
 /** Lines without faults that are shown. */
 const SHOWN_READY = 5
 
-/** Invites a list: pasted or from a file, then each line with what is wrong with it, mended in place. */
+/** Invites a list: pasted or from a file, then each line with what is wrong with it, corrected in place. */
 export function ListDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const list = useList()
@@ -68,7 +68,7 @@ function useList() {
       setInvited(undefined)
       setChecked(await unwrap(api.POST('/api/people/checks', { body: { csv } })))
     })
-  const mend = (rows: readonly InvitationRow[]) =>
+  const correct = (rows: readonly InvitationRow[]) =>
     list.run(async () => {
       setInvited(undefined)
       setChecked(await unwrap(api.POST('/api/people/checks', { body: { lines: rows.map(toWrittenLine) } })))
@@ -82,11 +82,11 @@ function useList() {
       setInvited(reply.invited)
       await revalidate()
     })
-  return { ...list, checked, setChecked, invited, check, mend, invite }
+  return { ...list, checked, setChecked, invited, check, correct, invite }
 }
 type List = ReturnType<typeof useList>
 
-/** The checked lines: faulty ones first, mended in place, and the button that invites the others. */
+/** The checked lines: faulty ones first, corrected in place, and the button that invites the others. */
 function Preview({ list, rows }: { list: List; rows: readonly InvitationRow[] }) {
   const t = useTexts()
   const { faulty, known, ready } = sortRows(rows)
@@ -99,8 +99,10 @@ function Preview({ list, rows }: { list: List; rows: readonly InvitationRow[] })
           <FaultyRow
             key={row.line}
             row={row}
-            onMend={(mended) => void list.mend(rows.map((other) => (other.line === mended.line ? mended : other)))}
-            onDrop={() => void list.mend(rows.filter((other) => other.line !== row.line))}
+            onCorrect={(corrected) =>
+              void list.correct(rows.map((other) => (other.line === corrected.line ? corrected : other)))
+            }
+            onDrop={() => void list.correct(rows.filter((other) => other.line !== row.line))}
           />
         ))}
         {known.map((row) => (

@@ -7,17 +7,17 @@ import fieldCss from './list-row.module.css'
 import { findFaultKey } from './list-rows.ts'
 
 type Fault = InvitationRow['faults'][number]
-type FaultyRowProps = { row: InvitationRow; onMend: (row: InvitationRow) => void; onDrop: () => void }
+type FaultyRowProps = { row: InvitationRow; onCorrect: (row: InvitationRow) => void; onDrop: () => void }
 
-/** Says what is wrong with a line, and how to mend it. */
+/** Says what is wrong with a line, and how to correct it. */
 export function useFaultText() {
   const t = useTexts()
   return (row: InvitationRow, fault: Fault) =>
     t(`list.fault.${findFaultKey(row, fault)}`, { earlier: fault.earlier ?? 0 })
 }
 
-/** A line with faults. Its address and name are mended in place, and checked when the field is left. */
-export function FaultyRow({ row, onMend, onDrop }: FaultyRowProps) {
+/** A line with faults. Its address and name are corrected in place, and checked when the field is left. */
+export function FaultyRow({ row, onCorrect, onDrop }: FaultyRowProps) {
   const t = useTexts()
   const faultText = useFaultText()
   const faultId = useId()
@@ -34,7 +34,7 @@ export function FaultyRow({ row, onMend, onDrop }: FaultyRowProps) {
           isWrong={isWrong(column)}
           describedBy={faultId}
           onLeave={(value) =>
-            onMend({ ...row, role: toKnown(row, 'role'), language: toKnown(row, 'language'), [column]: value })
+            onCorrect({ ...row, role: toKnown(row, 'role'), language: toKnown(row, 'language'), [column]: value })
           }
         />
       ))}
@@ -49,7 +49,7 @@ export function FaultyRow({ row, onMend, onDrop }: FaultyRowProps) {
   )
 }
 
-/** A wrong role or language cannot be typed here: the line takes the usual one once another field is mended. */
+/** A wrong role or language cannot be typed here: the line takes the usual one once another field is corrected. */
 const toKnown = (row: InvitationRow, column: 'role' | 'language') =>
   row.faults.some((fault) => fault.column === column) ? '' : row[column]
 

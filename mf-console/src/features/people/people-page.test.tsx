@@ -152,7 +152,7 @@ const row = (line: number, changes: Partial<InvitationRow> = {}): InvitationRow 
   ...changes,
 })
 
-test('a list shows its faults, a mended line joins the ready ones, and those are invited', async () => {
+test('a list shows its faults, a corrected line joins the ready ones, and those are invited', async () => {
   const wrong = row(2, { email: 'pia@beispiel', faults: [{ cause: 'value', column: 'email' }] })
   const known = row(3, { isKnown: true })
   const { callsTo } = await open(

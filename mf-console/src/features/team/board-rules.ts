@@ -9,7 +9,7 @@ import {
 } from '@radruf/contract'
 import type { Shown } from './team-actions.ts'
 
-/** A column of the board; without a member it has the cases of nobody. */
+/** A column of the board; without a member it has the unassigned cases. */
 export type Column = { member: TeamMember | null; cases: readonly TeamCase[] }
 
 const isAway = ({ absence, isBlocked }: TeamMember) => absence !== null || isBlocked
@@ -21,7 +21,7 @@ const matches = (shown: Shown | undefined, { waitingSince, isOverdue, mechanicId
 /** The proposal to hand a case over; without a person one is chosen in the dialog. */
 export type Proposal = { ticketId: string; mechanicId: string | null }
 
-/** Columns in their order: cases of nobody, people who are away and have cases, people on duty, and the others. */
+/** Columns in their order: unassigned cases, people who are away and have cases, people on duty, and the others. */
 export function listColumns({ members, cases }: TeamBoard, shown: Shown | undefined, who: string | null): Column[] {
   const wanted = cases.filter((one) => matches(shown, one))
   const casesOf = (id: string | null) => wanted.filter(({ mechanicId }) => mechanicId === id)
@@ -100,7 +100,7 @@ export function toWait(since: string, now: number): { unit: 'minutes' | 'hours' 
     : { unit: 'days', count: Math.floor(wait / DAY_MS) }
 }
 
-/** People who get calls of a plan, with their number, and calls that nobody can take. */
+/** People who get calls of a plan, with their number, and calls without a free mechanic. */
 export function sumUpPlan({ calls }: TeamBoard['plans'][number], members: readonly Pick<TeamMember, 'id' | 'name'>[]) {
   const takers = members.flatMap(({ id, name }) => {
     const own = calls.filter(({ mechanicId }) => mechanicId === id)

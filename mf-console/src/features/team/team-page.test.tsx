@@ -234,8 +234,8 @@ test('a board without cases says so', async () => {
 
 test('waiting is told in minutes, then hours, from two days on in days', () => {
   const now = Date.parse('2026-11-23T10:00:00Z')
-  const told = ['2026-11-23T09:01:00Z', '2026-11-23T09:00:00Z', '2026-11-21T10:00:01Z', '2026-11-21T10:00:00Z'].map(
+  const ages = ['2026-11-23T09:01:00Z', '2026-11-23T09:00:00Z', '2026-11-21T10:00:01Z', '2026-11-21T10:00:00Z'].map(
     (since) => toWait(since, now),
   )
-  expect(told.map(({ unit, count }) => `${count} ${unit}`)).toEqual(['59 minutes', '1 hours', '47 hours', '2 days'])
+  expect(ages.map(({ unit, count }) => `${count} ${unit}`)).toEqual(['59 minutes', '1 hours', '47 hours', '2 days'])
 })

@@ -3,7 +3,7 @@ import { HOUR_MS, type TeamWeek } from '@radruf/contract'
 type Day = TeamWeek['members'][number]['days'][number]
 export type TeamCall = Day['calls'][number]
 
-/** The hours that the day shows when nobody works earlier or later. */
+/** The hours that the day shows without earlier or later working hours. */
 const DEFAULT_HOURS = { first: 9, last: 17 }
 
 const toHours = (clock: string): number => {

@@ -88,7 +88,7 @@ test.each([
     'Kim ist seit 9:59 Uhr nicht mehr verbunden',
     { callParticipants: [inCall('mechanic')], appointment: { ...RUNNING, departures: [departed('customer', 'lost')] } },
   ],
-  // The wait begins when the mechanic left, and a customer whom the mechanic has left on purpose does not wait.
+  // The wait begins when the mechanic left, and a customer does not wait after the mechanic has left on purpose.
   [
     'Kim wartet seit 1 Min. im Gespräch',
     {

@@ -389,7 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a list of people to invite (CSV), or check lines of it again that were mended. Nobody is invited. */
+        /** Read a list of people to invite (CSV), or check lines of it again that were corrected. It invites no one. */
         post: operations["checkInvitations"];
         delete?: never;
         options?: never;

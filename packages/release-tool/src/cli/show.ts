@@ -54,7 +54,7 @@ export function describeRegistry(
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
 }
 
-/** Whether releases are stopped, since when and by whom. */
+/** Whether releases are stopped, since when, and who stopped them. */
 export const describeFreeze = ({ frozen }: Registry): string =>
   frozen ? `Releases are STOPPED since ${frozen.at} by ${frozen.by}. A rollback works.` : 'Releases go on.'
 

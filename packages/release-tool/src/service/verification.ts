@@ -39,7 +39,7 @@ export function openVerification({ store, file, runners, checkRelease }: Verific
     (await readLines<Verdict>(file)).some((verdict) => isSame(verdict, wanted))
   const isPassed = (wanted: Statement) => hasVerdict(wanted, (verdict) => toKey(verdict) === toKey(wanted))
 
-  /** What a change needs a verdict about; undefined for one that gives nobody another release. */
+  /** What a change needs a verdict about; undefined for a change after which every visitor has the same release. */
   const toStatement = async (remote: string, requested: RequestedChange): Promise<Statement | undefined> => {
     const { shell, remotes } = await store.readRegistry()
     const hash = findGivenRelease(requested, remotes[remote])

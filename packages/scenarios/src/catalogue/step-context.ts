@@ -23,7 +23,7 @@ export type Operator = {
   keepPresent: () => Promise<void>
 }
 
-/** Whom the steps act on: `customer` and `mechanic` are addresses. */
+/** The people of the steps: `customer` and `mechanic` are addresses. */
 export type StepContext = {
   operator: Operator
   language: Language

@@ -45,7 +45,7 @@ async function respondWithQa(sessions: TesterSessions, request: Request, send: S
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Visitors without a session share one in which nobody is signed in, until the first write: it opens a session of their own. A tab that was
+ * Visitors without a session share one without a signed-in person until the first write: it opens a session of their own. A tab that was
  * opened before a restart only reads.
  */
 async function findOrOpenSession(

@@ -99,7 +99,7 @@ export function createTesterSessions(
     },
     /**
      * Answers a request from the service of a session, with its faults. The caller releases the lease once the response is sent. Another
-     * scenario of the same browser can close the session meanwhile: nobody is signed in then.
+     * scenario of the same browser can close the session meanwhile, which signs the person out.
      */
     async respond(tester: TesterSession, request: Request): Promise<{ response: Response; release: () => void }> {
       let release = () => {}

@@ -7,7 +7,7 @@ export type KnownTraces = {
    * for example from an extension.
    */
   isOf: (trace: string, remotes: readonly string[]) => boolean
-  /** Whether somebody has changed what is stored. It is stored anew. */
+  /** Whether the stored value was changed. It is stored again. */
   restore: () => boolean
 }
 

@@ -140,7 +140,7 @@ function useMainItems({ ticket, colleagues, onOpen, onAsk, onClose }: MainProps)
         icon: 'clock',
         label: t('delay', { minutes: DELAY_MINUTES }),
         hotkey: 'l',
-        // The bar asks before the customer is told.
+        // The bar asks before the customer is notified.
         onChoose: () => {
           onClose()
           document.querySelector<HTMLElement>('[data-shortcut="delay"]')?.click()

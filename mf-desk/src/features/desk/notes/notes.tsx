@@ -17,7 +17,7 @@ type NotesProps = {
   refused?: RefusedNoteEdit | undefined
   /** Loads earlier notes. */
   more?: ReactNode
-  /** Those whom a note can mention. */
+  /** The colleagues that a note can mention. */
   colleagues?: readonly Colleague[]
 }
 

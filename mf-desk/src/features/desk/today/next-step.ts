@@ -4,7 +4,7 @@ import { getAnswerState } from '../list/answer-state.ts'
 /** Minutes before a call in which getting ready for it is the next step. */
 const SOON_MINUTES = 10
 
-/** What the mechanic does next, and for whom. */
+/** The mechanic's next step, and its customer. */
 export type NextStep = {
   kind: 'inCall' | 'danger' | 'overdue' | 'callSoon' | 'outcome' | 'answer' | 'review' | 'nextCall'
   entry: CaseListEntry

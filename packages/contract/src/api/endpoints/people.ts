@@ -37,7 +37,8 @@ export const peopleEndpoints = {
     method: 'POST',
     path: '/api/people/checks',
     access: 'operator',
-    summary: 'Read a list of people to invite (CSV), or check lines of it again that were mended. Nobody is invited.',
+    summary:
+      'Read a list of people to invite (CSV), or check lines of it again that were corrected. It invites no one.',
     body: z.object({
       csv: z.string().max(LIST_LENGTH_MAX).optional(),
       lines: z.array(WrittenLine).max(LIST_LINES_MAX).optional(),

@@ -9,7 +9,7 @@ export const TeamCase = z
     ticketId: id,
     customerName: z.string(),
     state: TicketState,
-    /** Null while nobody works on the case. */
+    /** Null for an unassigned case. */
     mechanicId: id.nullable(),
     problemCategory: z.string().nullable(),
     problem: Answers,
@@ -42,7 +42,7 @@ export const TeamMember = z
   })
   .meta({ id: 'TeamMember' })
 
-/** Calls of today of a mechanic who is away, and who could take each at the same time; null where nobody is free. */
+/** Calls of today of a mechanic who is away, and who could take each at the same time; null without a free mechanic. */
 export const DayPlan = z
   .object({
     mechanicId: id,

@@ -11,7 +11,7 @@ type Selection = {
 /** The ticked cases. They stay ticked while cases are opened. The server never changes them. */
 const selection = createStore<Selection>(() => ({ personId: undefined, ids: [] }))
 
-/** Whether rows can be ticked, and the ticked cases. What somebody else ticked on this page before is nobody's. */
+/** Whether rows can be ticked, and the ticked cases. Ticks of another person on this page are dropped. */
 export function useSelection(): { isOn: boolean; ids: readonly string[] } {
   const { id } = usePerson()
   const { personId, ids } = useStore(selection)
