@@ -214,7 +214,7 @@ export default {
     },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
-      from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
+      from: { path: '^(api|e2e|scripts|shell/src/server|packages/release-tool/src)/' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },

@@ -35,6 +35,7 @@ const COMMANDS = {
   ops: 'api/src/ops/main.ts',
   mf: 'packages/release-tool/src/cli/main.ts',
   pack: 'scripts/release/pack.ts',
+  images: 'scripts/release/images.ts',
   registry: 'packages/release-tool/src/service/main.ts',
   qa: 'scripts/dev/qa.ts',
 }

@@ -1,4 +1,4 @@
-import { type Metrics, startMetricsServer } from '@radruf/monitoring'
+import { drain, type Metrics, startMetricsServer } from '@radruf/monitoring'
 import { checkExposure, INSECURE_HTTP_WARNING } from '@radruf/settings'
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -29,6 +29,7 @@ async function run(): Promise<() => Promise<void>> {
   if (process.send) process.send({ ready: true, port })
   else process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`)
   return async () => {
+    await drain(app, settings.drainSeconds)
     await channel?.close()
     closeMetrics()
     await stop()

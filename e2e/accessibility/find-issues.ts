@@ -3,6 +3,8 @@ import { waitUntilLoaded } from '../support/loaded.ts'
 import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from './axe.ts'
 
 export const PHONE = { width: 390, height: 844 }
+/** Widths of the pages of the staff: from the narrowest phone to a desk. */
+export const STAFF_WIDTHS = [320, 360, 768, 1024, 1440] as const
 
 /** Finds the issues of a page as {@link findIssuesAsShown}, once it has loaded. */
 export async function findAccessibilityIssues(page: Page): Promise<string[]> {
@@ -25,13 +27,19 @@ export async function findIssuesAsShown(page: Page): Promise<string[]> {
   issues.push(...(await runAxe(page, COLOUR_RULES)).map((line) => `dark ${line}`))
   await page.setViewportSize({ width: 320, height: 640 })
   issues.push(...(await findOverflow(page)).map((line) => `320 px ${line}`))
-  await page.setViewportSize(PHONE)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  issues.push(...(await findOverflow(page)).map((line) => `200 % ${line}`))
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  issues.push(...(await findIssuesInLargeText(page)))
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
   return issues
+}
+
+/** Finds content that is cut off at 200 % text on a phone. Leaves the page in the phone's size. */
+export async function findIssuesInLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const issues = await findOverflow(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return issues.map((line) => `200 % ${line}`)
 }
 
 /** Finds the issues of axe, and content that is cut off, in another size of a page whose issues were found. Restores the page's size. */
@@ -43,8 +51,16 @@ export async function findIssuesInSize(page: Page, size: { width: number; height
   return issues.map((line) => `${size.width} × ${size.height} ${line}`)
 }
 
+/** Finds the issues of a page of the staff at each of its widths. */
+export async function findIssuesAtWidths(page: Page): Promise<string[]> {
+  await page.evaluate(AXE_SCRIPT)
+  const issues: string[] = []
+  for (const width of STAFF_WIDTHS) issues.push(...(await findIssuesAtWidth(page, width)))
+  return issues
+}
+
 /** Finds the issues of axe and content that is cut off at a width, in both schemes, with the page at its full height. */
-export async function findIssuesAtWidth(page: Page, width: number): Promise<string[]> {
+async function findIssuesAtWidth(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   // At full height no control lies under a fixed bar, which axe would report as a small target.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses of Tab after which a control counts as unreachable. */
-const MAX_TAB_PRESSES = 80
+/** Presses of Tab after which a control counts as unreachable. The opening hours of a week take four for each time. */
+const MAX_TAB_PRESSES = 160
 
 /** Moves the focus to a control with Tab. The focus must be visible, and not under a bar, on every control on the way. */
 export async function tabTo(page: Page, control: Locator) {

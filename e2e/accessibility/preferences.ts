@@ -26,8 +26,9 @@ function markShapes() {
     )
       continue
     const { width, height } = element.getBoundingClientRect()
-    const { backgroundColor, borderStyle } = getComputedStyle(element)
-    const isDrawn = !/transparent|[,/] ?0\)/.test(backgroundColor) && borderStyle === 'none'
+    const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(element)
+    const isDrawn =
+      !/transparent|[,/] ?0\)/.test(backgroundColor) && backgroundImage === 'none' && borderStyle === 'none'
     if (isDrawn && width >= 2 && height >= 2) element.dataset.shape = ''
   }
 }

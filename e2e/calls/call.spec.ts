@@ -89,7 +89,7 @@ function describeCalls(adapter: Adapter) {
     }, async ({ callers }) => {
       const { customer, mechanic } = callers
       await customer.setViewportSize({ width: 390, height: 844 })
-      await mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }).click()
+      await mechanic.getByRole('button', { name: 'Anhalten', exact: true }).click()
       const [customerPicture, mechanicPicture] = [frozenPicture(customer), frozenPicture(mechanic)]
       await expect(customerPicture).toBeVisible()
       const lines = [

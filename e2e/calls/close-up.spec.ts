@@ -18,6 +18,8 @@ const MAX_KBIT = 600
 const SLOW_MACHINE = 4
 /** Shares of the picture's width by which a mark may be away from its part. */
 const LIMIT = 0.02
+/** A page that was too slow for marks says so, hides them and tries again after 30 seconds. */
+const MARK_TIMEOUT_MS = 75_000
 
 const folder = mkdtempSync(join(tmpdir(), 'radruf-card-'))
 const card = join(folder, 'card.y4m')
@@ -113,18 +115,21 @@ async function expectFrame(page: Page) {
 /** Expects the mark to be shown at a place of the page's picture. */
 const expectMarkAt = (page: Page, { x, y }: { x: number; y: number }) =>
   expect
-    .poll(async () => {
-      const picture = await readBox(page)
-      const mark = page.locator('[data-live-mark][data-view=shown]')
-      if ((await mark.count()) === 0) return 'hidden'
-      const ring = await mark.first().evaluate((group) => {
-        const { left, top, width, height } = group.getBoundingClientRect()
-        return { x: left + width / 2, y: top + height / 2 }
-      })
-      const across = (ring.x - picture.left) / picture.width - (picture.isMirrored ? 1 - x : x)
-      const error = Math.hypot(across, ((ring.y - picture.top) / picture.height - y) * (9 / 16))
-      return error <= LIMIT ? 'on its part' : error
-    })
+    .poll(
+      async () => {
+        const picture = await readBox(page)
+        const mark = page.locator('[data-live-mark][data-view=shown]:visible')
+        if ((await mark.count()) === 0) return (await page.locator('[data-slow]').count()) ? 'too slow' : 'hidden'
+        const ring = await mark.first().evaluate((group) => {
+          const { left, top, width, height } = group.getBoundingClientRect()
+          return { x: left + width / 2, y: top + height / 2 }
+        })
+        const across = (ring.x - picture.left) / picture.width - (picture.isMirrored ? 1 - x : x)
+        const error = Math.hypot(across, ((ring.y - picture.top) / picture.height - y) * (9 / 16))
+        return error <= LIMIT ? 'on its part' : error
+      },
+      { timeout: MARK_TIMEOUT_MS },
+    )
     .toBe('on its part')
 
 /** The rate of the video that a page sends, over five seconds. */

@@ -38,7 +38,7 @@ export async function expectMarksOnTheirSpots({ customer, mechanic }: Callers, m
 /** Both draw with every tool in every layout. All marks stay on their spots while the screens turn. */
 export async function expectEveryToolInEveryLayout(callers: Callers) {
   const { customer, mechanic } = callers
-  await mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }).click()
+  await mechanic.getByRole('button', { name: 'Anhalten', exact: true }).click()
   await expect(frozenPicture(customer)).toBeVisible()
   const marks: DrawnMark[] = []
   for (const [row, layout] of LAYOUTS.entries()) {
@@ -104,7 +104,7 @@ export async function expectMarkOnUprightStill({ customer, mechanic }: Callers) 
   await customer.getByRole('button', { name: 'Chat', exact: true }).click()
   const message = customer.getByRole('textbox', { name: 'Your message' })
   await message.fill('Wait, I’ll')
-  await mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }).click()
+  await mechanic.getByRole('button', { name: 'Anhalten', exact: true }).click()
   const still = frozenPicture(customer)
   await expect(still).toBeVisible()
   expect(await still.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.height > svg.viewBox.baseVal.width)).toBe(

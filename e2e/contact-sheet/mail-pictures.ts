@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { MAIL_MARK } from '../../api/src/mail/mark.ts'
+import { MAIL_HERO, MAIL_MARK } from '../../api/src/mail/mark.ts'
 import { MAIL_SAMPLES } from '../../api/src/testing/mail-samples.ts'
 import { createPictures, type Picture, toFileName } from './sheet.ts'
 
@@ -12,8 +12,8 @@ const FORMS = ['html', 'text'] as const
 
 /** Stands for every still of a mail. */
 const STILL_URL = `data:image/jpeg;base64,${readFileSync(STILL).toString('base64')}`
-/** The inline picture of a mail, which a browser shows by another address than a mail program. */
-const MARK_URL = `data:image/png;base64,${readFileSync(MAIL_MARK.file).toString('base64')}`
+/** The address by which a browser shows the inline picture of a mail. */
+const toUrl = (file: string) => `data:image/png;base64,${readFileSync(file).toString('base64')}`
 
 export const MAIL_PICTURES: readonly Picture[] = [...MAIL_SAMPLES.keys()].flatMap((name) =>
   FORMS.flatMap((form) => createPictures(`mails · ${name} (${form})`, WIDTHS)),
@@ -28,7 +28,10 @@ export async function takeMailPictures(browser: Browser, pictures: readonly Pict
     await page.emulateMedia({ colorScheme: picture.scheme })
     await page.setContent(
       form === 'html'
-        ? html.replaceAll(`cid:${MAIL_MARK.cid}`, MARK_URL).replace(/cid:[\w-]{36}@radruf/g, STILL_URL)
+        ? html
+            .replaceAll(`cid:${MAIL_MARK.cid}`, toUrl(MAIL_MARK.file))
+            .replaceAll(`cid:${MAIL_HERO.cid}`, toUrl(MAIL_HERO.file))
+            .replace(/cid:[\w-]{36}@radruf/g, STILL_URL)
         : toPlainTextPage(`${subject}\n\n${text}`),
     )
     await page.screenshot({ path: join(folder, toFileName(picture)), type: 'jpeg', quality: 85, fullPage: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
 import { waitInTheDark } from '../screens/call-devices.ts'
-import { openDialog } from '../screens/steps.ts'
+import { goOffline, openDialog } from '../screens/steps.ts'
 
 type Prepare = (page: Page) => Promise<unknown>
 
@@ -42,6 +42,12 @@ const choose =
     for (const value of values) await page.locator(`main label:has([value="${value}"])`).first().click()
   }
 
+async function openTicketsOffline(page: Page) {
+  await goOffline(page)
+  await page.locator('main a[href="/tickets"]').click()
+  await page.getByRole('heading', { name: 'Gerade kein Netz.' }).waitFor()
+}
+
 /** The built screen of each target picture, by the picture's name; a phone's screen in German unless it says otherwise. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   'team-board': { screen: '/desk/team · handover', viewport: WIDE },
@@ -61,6 +67,11 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'overview-booked': OVERVIEW,
   'overview-dark': { ...OVERVIEW, scheme: 'dark' },
   'overview-join': { ...OVERVIEW, minutesBeforeCall: JOIN_MINUTES },
+  'desktop-overview': { ...OVERVIEW, viewport: DESKTOP },
+  'offline-overview-360': { ...OVERVIEW, viewport: SMALL_PHONE, prepare: goOffline },
+  'offline-page': { ...OVERVIEW, prepare: openTicketsOffline },
+  'desktop-search': { demo: 'anna', path: '/search', search: '?q=springt', viewport: DESKTOP },
+  aftercare: { screen: '/overview · after a repair' },
   account: { demo: 'anna', path: '/profile' },
   'account-dark': { demo: 'anna', path: '/profile', scheme: 'dark' },
   'booking-days': { screen: '/appointment · choose' },
@@ -73,6 +84,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     prepare: choose('rear_derailleur', 'jumps', 'shifting'),
   },
   'photo-step': { screen: '/questionnaire/bike-photo · empty' },
+  'photo-coach': { screen: '/questionnaire/bike-photo · too close' },
+  'photo-coach-good': { screen: '/questionnaire/bike-photo · just right' },
   'photo-dark': { screen: '/questionnaire/bike-photo · too dark' },
   confirmed: { demo: 'anna', path: '/appointment/confirmation' },
   'after-call': { demo: 'holger', path: '/tickets/:ticketId/rating' },
@@ -99,10 +112,10 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'live-marks-lost': { screen: '/chat/videocall · mark out of the live picture' },
   'look-closer-desk': { screen: '/desk/:ticketId/call · a closer look at a part', viewport: WIDE },
   'look-closer-phone': { screen: '/chat/videocall · the mechanic looks closer' },
-  'call-line-whose-desk': { screen: '/desk/:ticketId/call · sound only', viewport: WIDE },
-  'call-line-whose-phone': { screen: '/chat/videocall · bad connection' },
-  'call-lobby-2-desk': { screen: '/desk/:ticketId/call · devices tested', viewport: WIDE },
-  'call-lobby-2-phone': { screen: '/chat/videocall · devices tested' },
+  'call-line-whose-desk': { screen: '/desk/:ticketId/call · weak line of the customer', viewport: WIDE },
+  'call-line-whose-phone': { screen: '/chat/videocall · weak line of the customer' },
+  'call-lobby-2-desk': { screen: '/desk/:ticketId/call · other side waits', viewport: WIDE },
+  'call-lobby-2-phone': { screen: '/chat/videocall · other side waits' },
   'call-ended-truthful': { screen: '/desk/:ticketId/call · other side hung up', viewport: WIDE },
   'call-floating': { screen: '/chat/videocall · in the small window' },
   'call-desk': { screen: '/desk/:ticketId/call · pointing', viewport: DESKTOP },

@@ -49,7 +49,8 @@ test('a reload without a connection shows the product’s page to a person who d
   await expect.poll(readWorker).toBe('activated')
   await tab.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible()
+  // In the language of Ben’s account.
+  await expect(page.getByRole('heading', { name: /^(Gerade kein Netz|No connection right now)\.$/ })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/profile')
   await tab.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: /^(Konto|Account)/ })).toBeVisible()

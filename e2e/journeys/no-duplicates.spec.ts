@@ -182,10 +182,11 @@ test('input without a connection is kept and sent when the connection is back', 
   await page.locator('[name=lastWorkshopVisit][value=never]').check()
   await page.locator('[name=storagePlace][value=covered]').check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByText(/Keine Internetverbindung/)).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: /^Offline/ })
+  await expect(banner).toBeVisible()
   await expect(page).toHaveURL(/page=4/)
   await context.setOffline(false)
-  await expect(page.getByText(/Keine Internetverbindung/)).toHaveCount(0)
+  await expect(banner).toHaveCount(0)
   const [ticket] = await fetchTickets(page)
   const answers = async () =>
     ((await (await page.request.get(`/api/tickets/${ticket?.id}/questionnaire`)).json()) as { answers: object }).answers

@@ -166,7 +166,13 @@ export const en: QuestionnaireTexts = {
         answer: ['charged it'],
       },
     ],
-    { bike: 'Whole bike', top: 'From above', side: 'From the side', oblique: 'At an angle', extra: 'More photos' },
+    {
+      bike: 'Whole bike',
+      top: 'From above',
+      side: 'From the side',
+      oblique: 'From behind at an angle',
+      extra: 'More photos',
+    },
     [
       {
         name: 'bikeCategory',
@@ -180,7 +186,7 @@ export const en: QuestionnaireTexts = {
           'Another kind of bike',
         ],
         answer: 'Mountain bike',
-        shown: 'E-bike: mountain bike',
+        shown: 'Electric mountain bike',
       },
     ],
     [
@@ -404,10 +410,10 @@ export const de: QuestionnaireTexts = {
       },
     ],
     {
-      bike: 'Ganzes Fahrrad',
+      bike: 'Ganzes Rad',
       top: 'Von oben',
       side: 'Von der Seite',
-      oblique: 'Schräg von vorn',
+      oblique: 'Von schräg hinten',
       extra: 'Weitere Fotos',
     },
     [
@@ -424,7 +430,7 @@ export const de: QuestionnaireTexts = {
         short: 'Fahrradtyp',
         options: ['City, Trekking, Urban, SUV', 'Mountainbike', 'Rennrad, Gravel', 'Randonneur', 'Ein anderes Fahrrad'],
         answer: 'Rennrad, Gravel',
-        shown: 'Ohne Motor: Rennrad oder Gravelbike',
+        shown: 'Rennrad oder Gravelbike',
       },
     ],
     [

@@ -100,7 +100,11 @@ async function answer(page: Page, { name, label, options, answer }: Question) {
   const cards = page.locator(`label:has([name="${name}"])`)
   if (options) await expect(cards).toHaveText(options)
   if (!options) return page.locator(`[name="${name}"]`).fill(String(answer))
+  // After a choice with keys no page goes on by itself.
   for (const choice of [answer].flat()) {
-    await cards.filter({ has: page.getByText(choice, { exact: true }) }).click()
+    await cards
+      .filter({ has: page.getByText(choice, { exact: true }) })
+      .locator('input')
+      .press('Space')
   }
 }

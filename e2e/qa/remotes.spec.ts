@@ -53,8 +53,11 @@ test('a crash in a mocked page slot does not affect the rest of the page', async
   await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/overview')
-  await page.getByRole('button', { name: 'Absturz' }).click()
-  await expect(page.getByText('füllt den Platz')).toHaveCount(0)
+  const slot = (name: string) => page.getByText(`füllt den Platz ${name}.`)
+  await expect(slot('call-checklist')).toBeVisible()
+  await page.locator('[data-slot=next-appointment]').getByRole('button', { name: 'Absturz' }).click()
+  await expect(slot('next-appointment')).toHaveCount(0)
+  await expect(slot('call-checklist')).toBeVisible()
   await expect(heading(page)).toHaveText('Kette und Schaltwerk springen')
 })
 

@@ -18,6 +18,7 @@ import {
   type PlantedFault,
   PROCESS_FAULTS,
   RENDER_FAULTS,
+  rollBack,
   writeBadRelease,
 } from './planted-faults.ts'
 
@@ -287,22 +288,6 @@ async function measurePaths({ url }: Product, paths: readonly string[], cookie: 
     times.push(performance.now() - began)
   }
   return { served, all: SAMPLES, p95: percentile(times, 0.95) }
-}
-
-/** Rolls a release back that the guard has not, because it failed for one visitor only. */
-function rollBack({ dataDir }: Product) {
-  spawnSync(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      'packages/release-tool/src/cli/main.ts',
-      'rollback',
-      BAD_REMOTE,
-      '--by',
-      'Ada',
-    ],
-    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
-  )
 }
 
 /** The failures count against the release that has the fault, and never against another remote. */

@@ -131,6 +131,111 @@ export const INTERACTION_FAULTS: readonly PlantedFault[] = [
   },
 ]
 
+/** Faults that act later, when another page is shown: the texts that are there are no longer the remote's. */
+export const LATER_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'writes texts of the next page in a timer',
+    route: inEffect(
+      "setInterval(() => { if (location.pathname !== '/chat') document.querySelector('main h1').textContent = 'planted' }, 50)",
+    ),
+  },
+  {
+    name: 'writes texts of the next page in an observer',
+    route: inEffect(
+      "new MutationObserver(() => { const heading = document.querySelector('main h1'); if (location.pathname !== '/chat' && heading && heading.textContent !== 'planted') heading.textContent = 'planted' }).observe(document, { subtree: true, childList: true })",
+    ),
+  },
+  {
+    name: 'leads links of the next page elsewhere',
+    route: inEffect(
+      "setTimeout(() => { for (const link of document.querySelectorAll('main a')) link.setAttribute('href', '/planted') }, 1500)",
+    ),
+  },
+]
+
+/** Faults by which a release would take the place of another one, or act for it. Each is refused or has no effect. */
+export const IMPERSONATION_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'changes the addresses of another release',
+    route: inEffect("try { for (const { entry } of __RADRUF__.remotes) entry.url = '/planted.js' } catch {}"),
+  },
+  {
+    name: 'brings a container for another remote',
+    route: inEffect(
+      "globalThis.mf_booking = { init() {}, get: async () => () => ({ default: { routes: [{ id: 'mf-booking:x', path: '/appointment', Component: () => h(Page, { title: 'planted' }) }], slots: {}, texts: { de: {}, en: {} } } }) }",
+    ),
+  },
+  {
+    name: 'takes the lists of chunks',
+    route: inEffect(
+      "for (const name of ['rspackChunk_radruf_shell', 'rspackChunkmf_booking']) try { globalThis[name].push = () => 0; globalThis[name] = { push() {} } } catch {}",
+    ),
+  },
+  {
+    name: 'adds plugins to the runtime of federation',
+    route: inEffect(
+      "const planted = { name: 'x', beforeRequest() { throw new Error('planted') } }; for (const { registerPlugins } of globalThis.__FEDERATION__.__INSTANCES__) registerPlugins([planted]); try { globalThis.__FEDERATION__.__GLOBAL_PLUGIN__.push(planted) } catch {}",
+    ),
+  },
+  {
+    name: 'replaces functions of the shared client, the session and the texts',
+    route: `Component: () => {
+      const shell = shellKit.useShell()
+      const { i18n } = i18next.useTranslation()
+      useEffect(() => {
+        const attempts = [
+          () => { shell.api.GET = async () => { throw new Error('planted') } },
+          () => shell.api.use({ onResponse() { throw new Error('planted') } }),
+          () => { shell.session.person.name = 'planted' },
+          () => { shell.remotes.loaded('mf-account').routes[0].loader = () => { throw new Error('planted') } },
+          () => { i18n.t = i18n.getFixedT = () => () => 'planted' },
+          () => { i18n.store.data.en.shell = {} },
+          () => i18n.addResourceBundle('en', 'mf-account', { profile: 'planted' }, true, true),
+        ]
+        for (const attempt of attempts) try { attempt() } catch {}
+      })
+      return h(Page, { title: 'Chat' })
+    }`,
+  },
+  {
+    name: 'reports another release',
+    route: `Component: () => {
+      const shell = shellKit.useShell()
+      useEffect(() => {
+        const { remotes, reportToken: token = '' } = __RADRUF__
+        const { hash, owner } = remotes.find(({ name }) => name === 'mf-account')
+        const page = { token, releases: remotes.map(({ name, hash }) => name + '=' + hash) }
+        fetch('/reports', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ page, remote: 'mf-account', release: hash, owner, message: 'planted' }) })
+        shell.remotes.report('mf-account', new Error('planted'))
+        setTimeout(shell.remotes.report.bind(null, 'mf-account', new Error('planted')))
+        window.__RADRUF_WATCH__.report?.('planted', ['mf-account'])
+        const pages = ['mf-account', ...remotes.map(({ name, hash }) => name + '=' + hash)].join(' ')
+        sessionStorage['radruf.reloads'] = JSON.stringify({ page: pages, count: 9, remote: 'mf-account' })
+      })
+      return h(Page, { title: 'Chat' })
+    }`,
+  },
+  {
+    name: 'stays live after its rollback',
+    route: inEffect(
+      "const { hash } = __RADRUF__.remotes.find(({ name }) => name === 'mf-chat-call'); document.cookie = 'radruf-overrides=' + encodeURIComponent('mf-chat-call=' + hash) + '; path=/; max-age=999999'; fetch('/overrides', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'mf.mf-chat-call=' + hash })",
+    ),
+  },
+  {
+    name: 'raises the version of a database of another remote',
+    route: inEffect("try { indexedDB.open('radruf-photos', 99) } catch {}"),
+  },
+  {
+    name: 'calls what it may not call by bound functions',
+    route: `Component: () => {
+      useEffect(() => localStorage.setItem('of-another', 'x'), [])
+      useEffect(typeof window === 'undefined' ? () => {} : Storage.prototype.clear.bind(localStorage))
+      useEffect(() => { setInterval(HTMLElement.prototype.focus.bind(document.querySelector('nav a')), 50) }, [])
+      return h(Page, { title: 'Chat' })
+    }`,
+  },
+]
+
 /** Cannot be undone: the next page is a new document. */
 export const LASTING_FAULTS: readonly PlantedFault[] = [
   {

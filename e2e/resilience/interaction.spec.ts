@@ -2,15 +2,25 @@ import { readFileSync, rmSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { waitForHydration } from '../support/hydration.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { test as base, expect, type Page } from '../support/test.ts'
-import { BLANK_FAULTS, HOOK_FAULT, INTERACTION_FAULTS, LASTING_FAULTS, REQUEST_FAULTS } from './interaction-faults.ts'
-import { BAD_PAGE, BAD_REMOTE, type PlantedFault, writeBadRelease } from './planted-faults.ts'
+import {
+  BLANK_FAULTS,
+  HOOK_FAULT,
+  IMPERSONATION_FAULTS,
+  INTERACTION_FAULTS,
+  LASTING_FAULTS,
+  LATER_FAULTS,
+  REQUEST_FAULTS,
+} from './interaction-faults.ts'
+import { BAD_PAGE, BAD_REMOTE, type PlantedFault, rollBack, writeBadRelease } from './planted-faults.ts'
 
 // Releases that only look wrong, or change what is not theirs. The page of the next team must be as it was.
 
+const TOKEN = 'token of the counts'
 const PATHS_OF_REMOTE = PATHS.filter(({ owner }) => owner === BAD_REMOTE).map(({ path }) => path)
 /** A page of another remote, which shows a slot of the bad one. */
 const NEXT_PAGE = '/profile'
@@ -18,7 +28,7 @@ const NEXT_PAGE = '/profile'
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startProduct({ OUTCOMES_TOKEN: TOKEN })
       await use(product)
       await product.stop()
     },
@@ -52,6 +62,7 @@ const describePage = (page: Page) =>
       title: document.title,
       header: document.querySelector('header')?.getBoundingClientRect().height,
       links: document.querySelectorAll('nav a[download]').length,
+      targets: [...document.querySelectorAll('main a')].map((anchor) => anchor.getAttribute('href')),
       inert: document.querySelectorAll('[inert]').length,
       editable: document.designMode,
       keyPasses: document.body.dispatchEvent(key),
@@ -109,13 +120,54 @@ test('what a left remote has done to the page is undone for the next team, and r
 }) => {
   const context = await signedIn(openContext, signIn)
   await expectNextPageWhole(context, product, INTERACTION_FAULTS)
+  await test.step('texts and links of the next page are put back, or come with a new document', () =>
+    expectNextPageWhole(context, product, LATER_FAULTS))
   await test.step('what cannot be undone ends with a new document', () =>
     expectNextPageWhole(context, product, LASTING_FAULTS))
 })
 
+/** Another page than {@link NEXT_PAGE}, whose remote no page has loaded before. */
+const UNLOADED_PAGE = '/appointment'
+
+test('a release can neither take the place of another one, act for it, nor outlast its rollback', async ({
+  product,
+  openContext,
+  signIn,
+}) => {
+  const context = await signedIn(openContext, signIn)
+  const page = await context.newPage()
+  const read = () => page.locator('main h1').textContent()
+  await page.goto(UNLOADED_PAGE)
+  const heading = await read()
+  const hash = await publish(product, ...IMPERSONATION_FAULTS)
+  await openBadPage(page, hash)
+  await expect.poll(product.output).toContain('mf-chat-call calls cookie')
+  await goWithin(page, UNLOADED_PAGE)
+  await expect.poll(read).toBe(heading)
+  await goWithin(page, NEXT_PAGE)
+  await expect.poll(read).toBe('Account: Ben')
+  const left = await page.evaluate(async () => ({
+    stored: localStorage.getItem('of-another'),
+    isFocused: document.activeElement?.matches('nav a'),
+    versions: (await indexedDB.databases()).map(({ version }) => version).filter((version) => version === 99),
+  }))
+  expect(left).toEqual({ stored: 'x', isFocused: false, versions: [] })
+  await page.reload()
+  await expect.poll(read).toBe('Account: Ben')
+  // The counts of the release alone.
+  const output = product.output()
+  expect(output).toMatch(new RegExp(`"release":"${hash}"[^\\n]*"message":"planted"`))
+  const counted = await fetch(`${product.url}/releases/outcomes`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const failed = ((await counted.json()) as ReleaseOutcomes[]).filter(({ failed: failures }) => failures)
+  expect(failed.filter(({ remote }) => remote !== BAD_REMOTE)).toEqual([])
+  rollBack(product)
+  await page.goto(BAD_PAGE)
+  expect(await page.content()).not.toContain(hash)
+})
+
 test('each of these faults is found alone @deep', async ({ product, openContext, signIn }) => {
   const context = await signedIn(openContext, signIn)
-  for (const fault of [...INTERACTION_FAULTS, ...LASTING_FAULTS])
+  for (const fault of [...INTERACTION_FAULTS, ...LATER_FAULTS, ...LASTING_FAULTS])
     await test.step(fault.name, () =>
       expectNextPageWhole(context, product, [fault]).catch((error) => expect.soft(error, fault.name).toBeUndefined()),
     )

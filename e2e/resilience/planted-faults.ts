@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { SLOTS } from '@radruf/contract'
 import { writeTestRelease } from '@radruf/scenarios/remotes'
-import { ROOT } from '../support/product.ts'
+import { type Product, ROOT } from '../support/product.ts'
 
 /** The remote that gets bad releases, and its page whose route has the fault. */
 export const BAD_REMOTE = 'mf-chat-call'
@@ -337,6 +338,9 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
   },
 ]
 
+/** In the browser, test releases get the modules that they require beforehand; this one is taken from the shared ones. */
+const I18NEXT = `typeof shared === 'undefined' ? require('react-i18next') : Object.values(shared['react-i18next'])[0].lib()`
+
 /** Writes a release of {@link BAD_REMOTE} with faults on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
 export const writeBadRelease = (faults: readonly PlantedFault[], paths: readonly string[], version: string): string =>
   writeTestRelease(
@@ -346,7 +350,9 @@ export const writeBadRelease = (faults: readonly PlantedFault[], paths: readonly
       ${faults.map(({ atImport = '' }) => atImport).join('\n')}
       const { createElement: h, useEffect, useState, useSyncExternalStore } = require('react')
       const { Page } = require('@radruf/shared-ui')
-      const { getShell } = require('@radruf/shell-kit')
+      const shellKit = require('@radruf/shell-kit')
+      const { getShell } = shellKit
+      const i18next = ${I18NEXT}
       const Valid = () => h(Page, { title: 'Valid' })
       const route = (path, part) => Object.defineProperties(
         { id: '${BAD_REMOTE}:' + path, path, Component: Valid }, Object.getOwnPropertyDescriptors(part))
@@ -368,4 +374,20 @@ function joinRoutes(faults: readonly PlantedFault[]): string {
   if (routes.length < 2) return routes.join()
   const components = routes.map((route) => `({ ${route} }).Component`)
   return `Component: () => { for (const Part of [${components.join()}]) Part(); return h(Page, { title: 'Chat' }) }`
+}
+
+/** Rolls a release back that the guard has not, because it failed for one visitor only. */
+export function rollBack({ dataDir }: Pick<Product, 'dataDir'>) {
+  spawnSync(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      'packages/release-tool/src/cli/main.ts',
+      'rollback',
+      BAD_REMOTE,
+      '--by',
+      'Ada',
+    ],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
+  )
 }

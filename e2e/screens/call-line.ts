@@ -10,6 +10,23 @@ export async function joinOverPoorConnection(page: Page) {
   await page.getByText(STOP_REPAIRING).filter({ visible: true }).first().waitFor()
 }
 
+/** Milliseconds of a request above which a side's own way to the service is weak. */
+const WEAK_REQUEST_MS = 1500
+const UNTIL_VERDICT = 45_000
+
+/** Joins both roles over a poor connection whose bad side is the customer's, and waits until the page says so. */
+export async function joinOverWeakCustomerLine(page: Page) {
+  const other = await joinBothSides(page)
+  const customer = new URL(page.url()).pathname.startsWith('/desk') ? other : page
+  await customer.route('**/api/health', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, WEAK_REQUEST_MS))
+    await route.continue()
+  })
+  await page
+    .getByRole('heading', { name: /(Leitung ist schwach|(Your|’s) connection is weak)/ })
+    .waitFor({ timeout: UNTIL_VERDICT })
+}
+
 /** Turns the microphone off while the warning about the connection is shown. */
 export async function muteOverPoorConnection(page: Page) {
   await joinOverPoorConnection(page)

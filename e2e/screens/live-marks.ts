@@ -59,7 +59,7 @@ export async function loseMarks(page: Page) {
     await customer.evaluate((left) => window.moveScene(-left, 0, 0.05), x)
     for (const each of [customer, mechanic]) await waitForFrames(each, FRAMES)
   }
-  await page.locator('[data-hidden]').first().waitFor()
+  await page.locator('[data-hidden], [data-direction]').first().waitFor()
 }
 
 /** Moves of the scene in a film, as shares of the picture's width. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
 import { allowButton, allowDevices } from '../support/call.ts'
-import { getScenarioPath } from '../support/links.ts'
+import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
 import { drawOnPicture, drawWithEveryTool, freezeBesidePanel } from './board.ts'
 import {
@@ -41,6 +41,7 @@ import {
 import {
   freezeOverPoorConnection,
   joinOverPoorConnection,
+  joinOverWeakCustomerLine,
   minimizeOverPoorConnection,
   muteOverPoorConnection,
   speakWithoutPicture,
@@ -65,7 +66,7 @@ import { drawOnPhoto, floatPhoto, openSteps, readStep, sharePhoto } from './case
 import { chooseRegion, endCloseUp, showCloseUp } from './close-up.ts'
 import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
-import { blockApi, goOffline, openDialog, press } from './steps.ts'
+import { blockApi, goOffline, openDialog, openOtherContext, press } from './steps.ts'
 
 type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario'>>
 
@@ -76,6 +77,16 @@ async function waitForDeviceTest(page: Page) {
   await allowDevices(page)
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await findCameraResult(page).waitFor()
+}
+
+/** Waits for the result of the test in the lobby while the other role waits in the call. */
+async function openAwaitedLobby(page: Page) {
+  const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, side))
+  await joinCall(other)
+  await waitForDeviceTest(page)
+  await page.getByRole('heading', { name: /( wartet schon|’s already waiting)/ }).waitFor()
 }
 
 /** Opens the device check of the checklist, and allows the devices unless the browser allows them already. */
@@ -152,6 +163,12 @@ async function choosePhoto(page: Page, brightness?: number) {
 const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
   await choosePhoto(page, brightness)
   await page.getByRole('button', { name: button }).waitFor()
+}
+
+async function pickDocument(page: Page) {
+  const file = { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await page.locator('input[name=photo-bike]').setInputFiles(file)
+  await page.getByRole('button', { name: /^(Andere Datei|Choose another file)/ }).waitFor()
 }
 
 /** Chooses a photo that the service refuses, and returns from the next view to its choices. */
@@ -235,6 +252,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       scenario: 'questionnaire interrupted',
       prepare: pickPhoto(/^(Trotzdem verwenden|Use anyway)/, 12),
     },
+    { state: 'not a photo', scenario: 'questionnaire interrupted', prepare: pickDocument },
     { state: 'too big', scenario: 'photo too big', prepare: pickRefusedPhoto },
   ],
   '/questionnaire/detail-photos': [{ state: 'with the noise', scenario: 'noise recorded' }],
@@ -266,6 +284,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/chat/videocall': [
     { state: 'devices tested', scenario: 'call about to start', prepare: waitForDeviceTest },
+    { state: 'other side waits', scenario: 'call about to start', prepare: openAwaitedLobby },
     { state: 'too dark', scenario: 'call about to start', prepare: openInTheDark },
     { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera('Permission denied') },
     {
@@ -344,6 +363,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'drawing with every tool', scenario: 'in call', prepare: drawWithEveryTool },
     { state: 'still picture with open chat', scenario: 'in call', prepare: freezeBesidePanel(openChat) },
+    { state: 'weak line of the customer', scenario: 'bad connection', prepare: joinOverWeakCustomerLine },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
     { state: 'muted over a bad connection', scenario: 'bad connection', prepare: muteOverPoorConnection },
     { state: 'still picture over a bad connection', scenario: 'bad connection', prepare: freezeOverPoorConnection },
@@ -369,6 +389,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/desk/:ticketId/call': [
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
+    { state: 'other side waits', scenario: 'call about to start', role: 'mechanic', prepare: openAwaitedLobby },
     { state: 'alone', scenario: 'call about to start', role: 'mechanic', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
     { state: 'settings of the call', scenario: 'in call', role: 'mechanic', prepare: openCallOptions },
@@ -386,7 +407,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       prepare: pauseOverStill('own'),
     },
     { state: 'other side left', scenario: 'in call', role: 'mechanic', prepare: waitForReturn },
-    { state: 'other side hung up', scenario: 'in call', role: 'mechanic', prepare: showHangUp },
+    { state: 'other side hung up', scenario: 'steps in the call', role: 'mechanic', prepare: showHangUp },
     { state: 'mark on the live picture', scenario: 'in call', role: 'mechanic', prepare: showMark },
     { state: 'marks out of the live picture', scenario: 'in call', role: 'mechanic', prepare: loseMarks },
     { state: 'choosing a part to look closer at', scenario: 'in call', role: 'mechanic', prepare: chooseRegion },
@@ -427,6 +448,12 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'chat beside the call', scenario: 'in call', role: 'mechanic', prepare: openTab(/^Chat/) },
     { state: 'notes beside the call', scenario: 'in call', role: 'mechanic', prepare: openTab(/^(Notizen|Notes)/) },
     { state: 'outcome beside the call', scenario: 'in call', role: 'mechanic', prepare: openOutcome },
+    {
+      state: 'weak line of the customer',
+      scenario: 'bad connection',
+      role: 'mechanic',
+      prepare: joinOverWeakCustomerLine,
+    },
     { state: 'bad connection', scenario: 'bad connection', role: 'mechanic', prepare: joinOverPoorConnection },
     {
       state: 'still picture over a bad connection',

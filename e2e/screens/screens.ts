@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Path, pathTo, type TicketRole } from '@radruf/contract'
 import { type ScenarioName, TICKET_ID } from '@radruf/scenarios'
 import type { People, PersonKey } from './people.ts'
+import { frameDerailleur } from './photo-coach.ts'
 import { openDialog, press, showCard } from './steps.ts'
 
 /** A screen in one of its states. */
@@ -125,6 +126,13 @@ const STATES: Record<Path, States> = {
     { state: 'rating due', person: 'rating' },
     { state: 'referred', person: 'referred' },
     { state: 'closed', person: 'closed' },
+    { state: 'after a repair', scenario: 'closed' },
+    { state: 'care due', scenario: 'care due' },
+    {
+      state: 'another day',
+      scenario: 'closed',
+      prepare: (page) => page.locator('main details > summary').first().click(),
+    },
   ],
   '/overview/questionaire': [
     { state: 'answered', person: 'booked' },
@@ -181,6 +189,15 @@ const STATES: Record<Path, States> = {
     { state: 'mechanic', person: 'mechanic' },
   ],
   '/profile/about': [{ state: 'customer', person: 'booked' }],
+  '/profile/introduction': [
+    { state: 'portrait', scenario: 'booked for today', role: 'mechanic' },
+    { state: 'nothing yet', person: 'mechanic' },
+    {
+      state: 'too long',
+      person: 'mechanic',
+      prepare: (page) => fill(page, 'de', 'Ich erkläre gern. '.repeat(9)),
+    },
+  ],
   '/profile/notifications': [{ state: 'customer', person: 'booked', leadsTo: '/profile' }],
   '/profile/sessions': [{ state: 'customer', person: 'booked' }],
   '/profile/security': [{ state: 'customer', person: 'booked' }],
@@ -228,6 +245,12 @@ const STATES: Record<Path, States> = {
     { state: 'empty', person: 'interrupted' },
     { state: 'stored', person: 'answered' },
     { state: 'enlarged', person: 'answered', prepare: openDialog(/^(Foto vergrößern|Enlarge photo)/) },
+    {
+      state: 'too close',
+      person: 'interrupted',
+      prepare: frameDerailleur(1.6, /^(Etwas weiter weg|A little further)/),
+    },
+    { state: 'just right', person: 'interrupted', prepare: frameDerailleur(1, /^(Gut so|Just right)/) },
   ],
   '/questionnaire/detail-photos': [
     { state: 'empty', person: 'interrupted' },

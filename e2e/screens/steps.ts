@@ -12,7 +12,7 @@ export const openDialog = (name: RegExp) => async (page: Page) => {
 export async function goOffline(page: Page) {
   await page.context().setOffline(true)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
-  await page.getByText(/^Keine Internetverbindung|^No internet connection/).waitFor()
+  await page.locator('[data-connection-banner] p').waitFor()
 }
 
 /** Leaves all further requests to the service unanswered. */

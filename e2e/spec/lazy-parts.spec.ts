@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { REMOTES, type SuiteRemote } from '@radruf/contract'
 import { ROOT } from '../support/product.ts'
@@ -15,6 +16,7 @@ const LAZY_PARTS: Record<string, { owner: SuiteRemote; marker: string; later: bo
   'the device check': { owner: 'mf-chat-call', marker: 'devices.level', later: true },
   'the SDK of Twilio': { owner: 'mf-chat-call', marker: 'vss.twilio.com', later: true },
   'the picture viewer of the questionnaire': { owner: 'mf-questionnaire', marker: 'previousWord', later: true },
+  'the photo coach': { owner: 'mf-questionnaire', marker: 'photo-coach', later: true },
   'the picture viewer of the chat': { owner: 'mf-chat-call', marker: 'previousWord', later: true },
   'the picture viewer of the desk': { owner: 'mf-desk', marker: 'previousWord', later: true },
   'the panel beside a call': { owner: 'mf-desk', marker: 'call.panel.backToCase', later: true },
@@ -50,4 +52,17 @@ test('heavy parts are neither in the core nor on the first route, and load on de
     ]
   })
   expect(issues).toEqual([])
+})
+
+/** Bytes after compression (Brotli) of the script that follows marks, with the messages about marks (0.8 kB). It loads with the first mark. */
+const MARKS_LIMIT = 8000
+const MESSAGES = 840
+
+test('following marks costs at most 8 kB, which no page loads at once', () => {
+  const { entry, scripts, files } = releases()['mf-chat-call']
+  const [worker = { file: '' }, ...others] = files.filter(({ file }) => /\/mark-worker\.[^/]*\.js$/.test(file))
+  expect(others).toEqual([])
+  expect([entry, ...scripts].map(({ file }) => file)).not.toContain(worker.file)
+  const script = readFileSync(join(ROOT, 'mf-chat-call/dist', worker.file))
+  expect(brotliCompressSync(script).length + MESSAGES).toBeLessThanOrEqual(MARKS_LIMIT)
 })

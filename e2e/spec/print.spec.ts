@@ -15,7 +15,12 @@ const PAGES: PrintedPage[] = [
     path: '/tickets/:ticketId',
     text: /Ohne Motor/,
   },
-  { scenario: 'booked for today', role: 'mechanic', path: '/desk/:ticketId', text: /Ohne Motor/ },
+  {
+    scenario: 'booked for today',
+    role: 'mechanic',
+    path: '/desk/:ticketId',
+    text: /Trekkingrad|Mountainbike|Rennrad|Randonneur/,
+  },
 ]
 const A4 = { width: 794, height: 1123 }
 

@@ -78,18 +78,7 @@ export async function startProduct(
       return { status, stdout, stderr }
     },
     mails,
-    /** Waits for more than `after` mails to an address whose subject matches, and returns the newest. */
-    mailTo: async (address: string, subject: RegExp, after = 0): Promise<Mail> => {
-      const deadline = Date.now() + MAIL_TIMEOUT_MS
-      for (;;) {
-        const all = (await mails()).filter(({ to }) => to === address)
-        const fitting = all.filter((mail) => subject.test(mail.subject))
-        if (fitting.length > after && fitting[0]) return fitting[0]
-        if (Date.now() > deadline)
-          throw new Error(`No mail with subject ${subject}; there are: ${all.map((mail) => mail.subject).join(' | ')}`)
-        await new Promise((next) => setTimeout(next, 50))
-      }
-    },
+    mailTo: createMailWaiter(mails),
     setClock,
     /** Sets the clock to five minutes before an appointment, when both participants can join. */
     setClockToJoin: (startsAt: string) => setClock(toJoinTime(startsAt)),
@@ -102,6 +91,21 @@ export async function startProduct(
     },
   }
 }
+
+/** Creates the function that waits for more than `after` mails to an address whose subject matches, and returns the newest. */
+export const createMailWaiter =
+  (mails: () => Promise<Mail[]>) =>
+  async (address: string, subject: RegExp, after = 0): Promise<Mail> => {
+    const deadline = Date.now() + MAIL_TIMEOUT_MS
+    for (;;) {
+      const all = (await mails()).filter(({ to }) => to === address)
+      const fitting = all.filter((mail) => subject.test(mail.subject))
+      if (fitting.length > after && fitting[0]) return fitting[0]
+      if (Date.now() > deadline)
+        throw new Error(`No mail with subject ${subject}; there are: ${all.map((mail) => mail.subject).join(' | ')}`)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
 
 /** Five minutes before an appointment, when both participants can join. */
 export const toJoinTime = (startsAt: string) => new Date(Date.parse(startsAt) - 5 * 60_000).toISOString()

@@ -54,7 +54,15 @@ export async function sendQuestionnaire(
 export async function bookFirstTimeSlot(customer: ServiceClient): Promise<Ticket & { appointment: Appointment }> {
   const { id } = await customer.ticket()
   const { days } = await customer.get<{ days: { slots: { startsAt: string }[] }[] }>(`/api/tickets/${id}/slots`)
-  const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt
+  return bookTimeSlot(customer, days.flatMap(({ slots }) => slots)[0]?.startsAt)
+}
+
+/** Books the time slot that begins at a time. */
+export async function bookTimeSlot(
+  customer: ServiceClient,
+  startsAt: string | undefined,
+): Promise<Ticket & { appointment: Appointment }> {
+  const { id } = await customer.ticket()
   const hold = await customer.put<{ id: string }>(`/api/tickets/${id}/hold`, { startsAt })
   return customer.post(`/api/tickets/${id}/appointment`, { holdId: hold.id })
 }

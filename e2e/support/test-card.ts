@@ -23,8 +23,8 @@ const BARS: readonly (Rectangle & { period: number })[] = PERIODS.map((period, i
 }))
 
 /**
- * Writes the card as a film of one frame for the fake camera of Chromium, which repeats it: five times a second, as two cores without a
- * graphics chip show, scale and encode no more pictures of this size.
+ * Writes the card as a film of one frame for the fake camera of Chromium, which repeats it: three times a second. Slow machines without a
+ * graphics chip show, scale and encode no more pictures of this size: at five, pages are too slow for marks.
  */
 export function writeTestCard(path: string) {
   const { width, height } = SIZE
@@ -47,7 +47,7 @@ export function writeTestCard(path: string) {
   }
   fill(plane, CHART, () => 235)
   for (const bars of BARS) fill(plane, bars, (x) => (Math.floor((2 * x) / bars.period) % 2 ? 235 : 16))
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\nFRAME\n`)
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F3:1 Ip A1:1 C420jpeg\nFRAME\n`)
   writeFileSync(path, Buffer.concat([header, plane, Buffer.alloc((width * height) / 2, 128)]))
 }
 

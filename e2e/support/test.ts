@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Signs a person in through the screens. The page must show the sign-in screen. The sixth digit of the code submits. */
-export async function signInOnScreen(page: Page, product: Product, email: string) {
+export async function signInOnScreen(page: Page, product: Pick<Product, 'mails' | 'mailTo'>, email: string) {
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
   const code = await requestSignInCode(product, email, async () => {
     await page.getByRole('button', { name: 'Code anfordern' }).click()

@@ -30,7 +30,7 @@ const walk = (await parseArguments(command)).args[0] as keyof typeof WALKS | und
 await buildChanged(() => {})
 const product =
   (walk ?? 'booking') === 'booking'
-    ? await startProduct({ DEMO_DATA: 'small' })
+    ? await startProduct({ DEMO_DATA: 'full', REVIEW_AT_ONCE: 'true' })
     : await startProduct({}, undefined, 'scripts/dev/qa.ts')
 const browser = await chromium.launch({ executablePath: await provideHeadlessShell(), args: CHROMIUM_FLAGS })
 try {

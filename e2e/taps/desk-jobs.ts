@@ -102,7 +102,7 @@ async function openNextStep({ page, press }: Hand) {
   await expect(page.locator('[data-shortcut~=step]')).toBeVisible()
   await press('Enter')
   await expect(page).toHaveURL(/\/desk\/[\w-]+$/)
-  await expect(page.locator('[data-shortcut~=more]')).toBeVisible()
+  await expect(page.locator('[data-page-heading]')).toBeFocused()
 }
 
 async function openOutcome({ page, press }: Hand) {

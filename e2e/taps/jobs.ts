@@ -32,8 +32,8 @@ const countCommand = (command: string): Counted => ({ clicks: 0, keys: command.l
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /**
- * Jobs of a lead and an operator. Before, each case was searched, opened and handed over by its menu: six clicks and the name. People and
- * questions had a command line, a file and a new release.
+ * Jobs of a lead and an operator. Before, each case was searched, opened and handed over by its menu: six clicks and the name. People,
+ * questions and releases had a command line, a file and a new release.
  */
 export const TEAM_JOBS: readonly Job[] = [
   {
@@ -97,6 +97,18 @@ export const TEAM_JOBS: readonly Job[] = [
       await page.locator('main [name="text_de"]').fill('Sie machen Fotos und wählen einen Termin.')
       await click(button(page, 'Veröffentlichen'))
       await expect(page.getByText('Die neue Fassung ist live.')).toBeVisible()
+    },
+  },
+  {
+    name: 'roll a remote back; ten minutes after the sign-in, the passkey is one click more',
+    scenario: 'operator of the product',
+    to: '/console/releases',
+    before: countCommand('npm run mf -- rollback mf-desk'),
+    limit: { clicks: 2, keys: 0 },
+    work: async ({ page, click }) => {
+      await click(page.getByRole('link', { name: 'Werkbank zurückrollen' }))
+      await click(button(page, /^Auf .* zurückrollen$/))
+      await expect(page.getByText(/^Werkbank: .* gilt wieder für alle\.$/)).toBeVisible()
     },
   },
 ]

@@ -28,10 +28,11 @@ export async function createTapCounter(context: BrowserContext): Promise<TapCoun
   return { screens, countScreen: async (page) => void visit(page.url()) }
 }
 
-/** The path with its query, without what differs between walks. */
+/** The path with its query, without what differs between walks, and without the bar that a chosen time opens on the same screen. */
 function toAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
   searchParams.delete('again')
+  searchParams.delete('step')
   const query = searchParams.toString()
   return pathname.replace(/^\/otp\/.*/, '/otp/:email') + (query && `?${query}`)
 }

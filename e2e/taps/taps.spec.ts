@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { LIMITS, sumUp, walkToBooking } from './walk.ts'
 
-test('from the invitation’s mail to a booked time there are at most 16 screens, 35 taps and 3 typed fields @deep', async ({
+test('from the invitation’s mail to a booked time there are at most 16 screens, 33 taps and 3 typed fields @deep', async ({
   browser,
   product,
   invite,

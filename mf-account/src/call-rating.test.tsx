@@ -10,11 +10,11 @@ const star = (count: number) => screen.getByRole('button', { name: `${count} of 
 const isPressed = (count: number) => star(count).getAttribute('aria-pressed') === 'true'
 
 /** Opens the overview of a closed ticket whose call is not rated, with a service that stores ratings. */
-async function open(changes: Partial<Ticket> = {}) {
+async function open(changes: Partial<Ticket> = {}, search = '') {
   let ticket = aTicket({ state: 'closed', ratingDue: true, callStars: null, ...changes })
   const stored: Partial<Rating> = ticket.callStars ? { call: ticket.callStars } : {}
   return renderRoute(remote, {
-    path: '/overview',
+    path: `/overview${search}`,
     language: 'en',
     replies: {
       'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
@@ -92,4 +92,25 @@ test('a refused rating is said in the row and keeps its star', async () => {
   await userEvent.click(star(5))
   await waitFor(() => expect(screen.getByText('No call took place.')).toBeTruthy())
   expect(isPressed(5)).toBe(true)
+})
+
+test('a star of the mail is chosen, and stored by a press only', async () => {
+  const { callsTo } = await open({}, '?stars=4')
+  expect(isPressed(4)).toBe(true)
+  expect(callsTo(RATING)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Save 4 stars' }))
+  expect(await screen.findByText('Thanks. And Radruf as a whole?')).toBeTruthy()
+  expect(callsTo(RATING).map(({ body }) => body)).toEqual([{ call: 4 }])
+  expect(screen.queryByRole('button', { name: 'Save 4 stars' })).toBeNull()
+})
+
+test('few stars of the mail ask for their reason; a rated call and other values choose nothing', async () => {
+  const few = await open({}, '?stars=2')
+  expect(screen.getByRole('textbox', { name: 'What could we do better?' })).toBeTruthy()
+  few.unmount()
+  const none = await open({}, '?stars=9')
+  expect([1, 2, 3, 4, 5].some(isPressed)).toBe(false)
+  none.unmount()
+  await open({ callStars: 5 }, '?stars=1')
+  expect(screen.queryByRole('textbox', { name: 'What could we do better?' })).toBeNull()
 })

@@ -1,10 +1,16 @@
-import { RATING_REASON_LENGTH_MAX, requiresRatingReason, type Ticket } from '@radruf/contract'
+import {
+  getPortraitAddress,
+  RATING_REASON_LENGTH_MAX,
+  requiresRatingReason,
+  STARS_QUERY,
+  type Ticket,
+} from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Icon, Notice, TextField } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, toRefusal, useBrand, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router-dom'
+import { useFetcher, useSearchParams } from 'react-router-dom'
 import css from './call-rating.module.css'
 import { INTENT } from './part-panel.tsx'
 import { useTexts } from './texts/index.ts'
@@ -32,6 +38,12 @@ export async function changeRating(api: Api, ticketId: string, form: FormData): 
   }
 }
 
+/** The star of the mail's link, which is chosen until the person stores it: programs that check links open them, too. */
+function useMailedStar({ callStars }: Ticket): number | undefined {
+  const mailed = Number(useSearchParams()[0].get(STARS_QUERY))
+  return callStars == null ? VALUES.find((value) => value === mailed) : undefined
+}
+
 /**
  * One row of five stars that rates the call, then the service. Four and five stars are stored at once, fewer with their reason. Without a
  * script each star sends the form, and the page of the rating asks for the reason.
@@ -41,7 +53,8 @@ export function CallRating({ ticket }: { ticket: Ticket }) {
   const problemText = useProblemText()
   const { productName } = useBrand()
   const fetcher = useFetcher<ActionResult>()
-  const [chosen, setChosen] = useState<number>()
+  const mailed = useMailedStar(ticket)
+  const [chosen, setChosen] = useState<number | undefined>(mailed)
   const [changing, setChanging] = useState<Question>()
   const { callStars, rating } = ticket
   const isBusy = fetcher.state !== 'idle'
@@ -68,7 +81,11 @@ export function CallRating({ ticket }: { ticket: Ticket }) {
   return (
     <section className={css.CallRating} aria-label={t('callRating.label')}>
       <div className={css.Row}>
-        <Avatar name={ticket.mechanic?.name ?? productName} size={2.5} />
+        <Avatar
+          name={ticket.mechanic?.name ?? productName}
+          src={getPortraitAddress(ticket.mechanic?.profile?.portraitId)}
+          size={2.5}
+        />
         <p role="status" className={css.Question}>
           {t(`callRating.${question ?? 'saved'}`, { product: productName })}
         </p>
@@ -102,6 +119,11 @@ export function CallRating({ ticket }: { ticket: Ticket }) {
           </Button>
         )}
       </div>
+      {chosen && chosen === mailed && question === 'call' && !requiresRatingReason([chosen]) && (
+        <Button variant="secondary" wide loading={isBusy} onClick={() => send(chosen)} type="button">
+          {t('callRating.store', { count: chosen })}
+        </Button>
+      )}
       {chosen && requiresRatingReason([chosen]) && (
         <Reason key={question} isBusy={isBusy} onSend={(reason) => send(chosen, reason)} />
       )}

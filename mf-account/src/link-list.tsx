@@ -11,15 +11,16 @@ export type LinkRow = {
   /** Replaces the icon. */
   picture?: ReactNode
   aside?: ReactNode
+  onFocus?: () => void
 }
 
 /** Links below each other; each row is one target as wide as the list. */
 export function LinkList({ rows, label }: { rows: readonly LinkRow[]; label?: string }) {
   return (
     <ul aria-label={label} className={css.LinkList}>
-      {rows.map(({ to, label, hint, icon, picture, aside }) => (
+      {rows.map(({ to, label, hint, icon, picture, aside, onFocus }) => (
         <li key={to}>
-          <Link to={to} className={css.Row}>
+          <Link to={to} className={css.Row} onFocus={onFocus} data-hit>
             {icon ? <Icon name={icon} /> : picture}
             <span className={css.Text}>
               <span className={css.Label}>{label}</span>

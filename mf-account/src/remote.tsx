@@ -1,5 +1,5 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
-import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
+import { defineRemote, getShell, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
 import { lazy } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import * as account from './features/account/account-data.ts'
@@ -35,6 +35,9 @@ const DeleteAccountPage = lazy(async () => ({
 }))
 const loadSearch = () => import('./features/search/search-page.tsx')
 const SearchPage = lazy(async () => ({ default: (await loadSearch()).SearchPage }))
+const loadIntroduction = () => import('./features/introduction/introduction-page.tsx')
+const IntroductionPage = lazy(async () => ({ default: (await loadIntroduction()).IntroductionPage }))
+const loadIntroductionActions = () => import('./features/introduction/introduction-actions.ts')
 const loadTicket = () => import('./features/tickets/ticket-page.tsx')
 const TicketPage = lazy(async () => ({ default: (await loadTicket()).TicketPage }))
 const SecurityPage = lazy(async () => ({
@@ -60,6 +63,10 @@ export default defineRemote({
       path: '/overview',
       handle: { contentName: 'offline.content.overview', findOfflinePage: overview.findOfflinePage } satisfies Handle,
       loader: overview.loader,
+      action: async ({ request, context }: ActionFunctionArgs) => {
+        const { changeCare } = await import('./aftercare/aftercare-actions.ts')
+        return (await changeCare(getShell(context).api, await request.formData())) ?? redirect(pathTo('/overview'), 303)
+      },
       Component: overview.OverviewPage,
     },
     {
@@ -113,6 +120,13 @@ export default defineRemote({
       path: '/search',
       loader: async (args: LoaderFunctionArgs) => (await loadSearch()).loader(args),
       Component: SearchPage,
+    },
+    {
+      id: 'mf-account:introduction',
+      path: '/profile/introduction',
+      loader: async (args: LoaderFunctionArgs) => (await loadIntroductionActions()).loader(args),
+      action: async (args: ActionFunctionArgs) => (await loadIntroductionActions()).action(args),
+      Component: IntroductionPage,
     },
     {
       id: 'mf-account:sessions',

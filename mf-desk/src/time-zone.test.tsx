@@ -41,7 +41,7 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
       },
     })
     // The history loads later.
-    if (!path.includes('?')) await screen.findByRole('search', { hidden: true })
+    if (!path.includes('?')) await screen.findByText(language === 'de' ? 'Im Verlauf suchen' : 'Search the history')
     const text = document.body.textContent ?? ''
     cleanup()
     return text

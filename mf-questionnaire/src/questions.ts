@@ -48,3 +48,19 @@ function hasChoice(name: FieldName, answers: Answers): boolean {
   const options = availableOptions(name, answers)
   return options.length !== 1 || answers[name] !== options[0]
 }
+
+/** The most questions of a page that goes on by itself: on a phone all of them and their answers are in view. */
+const ADVANCING_QUESTIONS = 2
+
+/**
+ * Whether the page goes on by itself once its questions are answered by taps. It asks few single choices, and no text for the answers
+ * so far.
+ */
+export function canAdvance(page: QuestionnairePage, answers: Answers): boolean {
+  const asked = listShownFields(page, answers).filter(isQuestion)
+  return (
+    asked.length > 0 &&
+    asked.length <= ADVANCING_QUESTIONS &&
+    asked.every((name) => FIELDS[name].kind === 'choice' || FIELDS[name].kind === 'bike')
+  )
+}

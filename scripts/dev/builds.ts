@@ -21,8 +21,10 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
 export const UNBUILT_PACKAGES = [
   'build-preset/src/testing',
   'federation/src/server',
+  'monitoring',
   'release-tool',
   'scenarios',
+  'settings',
   'standalone',
   'trial',
 ]

@@ -1,5 +1,5 @@
 /**
- * Draws the app's icons from shared-ui's mark into `shell/public`, and the mark of the mails into `api/src/mail`. `--check` compares
+ * Draws the app's icons from shared-ui's mark into `shell/public`, and the pictures of the mails into `api/src/mail`. `--check` compares
  * instead of writing: the SVG by its text, the PNGs by their pixels, because encoders differ between machines.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,6 +29,9 @@ const RINGED_MARKS = [
   { file: 'shell/public/splash-icon-768.png', size: 768 },
 ] as const
 
+/** Twice as large as mails show it. */
+const MAIL_HERO = { width: 976, height: 600 } as const
+
 const isCheck = await readCheckOption('generate', "Draws the app's icons and the mark of the mails.")
 const folder = 'shell/public'
 
@@ -39,13 +42,23 @@ else writeFileSync(iconFile, icon)
 
 for (const [name, { size, ...look }] of Object.entries(ICONS)) await writePicture(`${folder}/${name}`, draw(look), size)
 for (const { file, size } of RINGED_MARKS) await writePicture(file, drawRingedMark(), size)
+await writePicture('api/src/mail/hero.png', drawMailHero(), MAIL_HERO)
 
 /** Writes the drawing as PNG, or compares it with the file. */
-async function writePicture(name: string, drawing: string, size: number) {
+async function writePicture(name: string, drawing: string, size: number | typeof MAIL_HERO) {
   const file = join(ROOT, name)
-  const picture = await sharp(Buffer.from(drawing)).resize(size, size).png({ palette: true }).toBuffer()
+  const box = typeof size === 'number' ? { width: size, height: size } : size
+  const picture = await sharp(Buffer.from(drawing)).resize(box).png({ palette: true }).toBuffer()
   if (isCheck) report(name, existsSync(file) && (await isSame(picture, readFileSync(file))))
   else writeFileSync(file, picture)
+}
+
+/** The start page's drawing on its ground, without the dark scheme: a picture cannot follow the program's. */
+function drawMailHero(): string {
+  const hero = readFileSync(join(ROOT, 'shared-ui/src/illustrations/hero.svg'), 'utf8')
+  const start = hero.indexOf('@media (prefers-color-scheme:dark)')
+  const light = hero.slice(0, start) + hero.slice(hero.indexOf('}}', start) + 2)
+  return light.replace('<path', '<rect width="720" height="540" fill="#f5e6d2"/><path')
 }
 
 function drawRingedMark(): string {

@@ -1,89 +1,61 @@
-// Script of the page without a connection: leaves one language, shows the last known state of the overview, and reloads the page
-// once the service answers again. The shell erases the state when its person is no longer signed in on this device.
-
-/** A time as the other pages write it; an age has no weekday. */
-const FORMATS = {
-  de: ({ weekday, day, month, hour, minute }) =>
-    `${weekday && `${weekday}, `}${day}.\u00a0${month}, ${Number(hour)}:${minute}`,
-  en: ({ weekday, day, month, hour, minute }) =>
-    `${weekday && `${weekday} `}${day}\u00a0${month} at\u00a0${hour}:${minute}`,
-}
+// Script of the page without a connection. It starts the product with the data of the customer who is signed in on this device. Without
+// any it leaves one language of the page, and reloads the page once the service answers again.
 
 /** Milliseconds between two attempts to reach the service. Twin of the loaded product's page: packages/host/src/no-connection.tsx. */
-const RETRY_INTERVAL_MS = 5000
+const RETRY_INTERVAL_MS = 10_000
+/** Milliseconds after which the page itself is shown, because the product has not started. */
+const START_TIMEOUT_MS = 5000
+/** Age in days at which this device erases a customer's data. */
+const MAX_AGE_DAYS = 30
+/** Prefix of a person's data on this device. Twin: packages/shell-kit/src/device-storage.ts. */
+const PREFIX = 'radruf.person.'
 
-const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
+const main = document.querySelector('main')
 const language = readItem('radruf-language') ?? (navigator.language || '').slice(0, 2)
-if (language in texts) {
+if (main.querySelector(`[lang="${CSS.escape(language)}"]`)) {
   document.documentElement.lang = language
-  for (const section of document.querySelectorAll('main > [lang]')) if (section.lang !== language) section.remove()
+  for (const section of main.children) if (section.lang !== language) section.remove()
 }
-const stored = readOverview()
-if (stored) for (const section of document.querySelectorAll('main > [lang]')) showState(section, stored)
-addEventListener('online', () => location.reload())
-// At its own address the page has nothing else to load.
-if (location.pathname !== '/offline') setInterval(() => document.hidden || reloadWhenReachable(), RETRY_INTERVAL_MS)
+const isStored = location.pathname !== '/offline'
+const session = isStored && readSession()
+if (session) {
+  main.hidden = true
+  setTimeout(() => {
+    main.hidden = false
+  }, START_TIMEOUT_MS)
+  window.__RADRUF__ = JSON.parse(document.getElementById('page-state').textContent)
+  window.__staticRouterHydrationData = { loaderData: { layout: session } }
+}
+// The product that has started takes the page away, and loads its data itself.
+addEventListener('online', () => main.isConnected && location.reload())
+if (isStored) setInterval(() => main.isConnected && !document.hidden && reloadWhenReachable(), RETRY_INTERVAL_MS)
 
 /** The browser may not notice that the connection is back, or that only the service was away. */
 function reloadWhenReachable() {
   fetch('/api/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok && location.reload(),
+    ({ ok }) => ok && main.isConnected && location.reload(),
     () => {},
   )
 }
 
-function toWords(time, language) {
-  const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).formatToParts(new Date(time))
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-}
-
-/** Shows problem, appointment, age and recommended workshops of the stored state in a section. */
-function showState(section, { ticket, loadedAt }) {
-  const { problems, ticket: ticketName, appointment, noAppointment, asOf } = texts[section.lang]
-  const format = FORMATS[section.lang]
-  const lines = [
-    ['h2', problems[ticket.problemCategory] ?? ticketName],
-    [
-      'p',
-      ticket.appointment
-        ? appointment.replace('{{time}}', format(toWords(ticket.appointment.startsAt, section.lang)))
-        : noAppointment,
-    ],
-    ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' })), { className: 'age' }],
-  ]
-  const state = section.querySelector('[data-last-state]')
-  for (const line of lines) state.append(createElement(...line))
-  for (const workshop of ticket.referral?.workshops ?? []) state.append(...describeWorkshop(workshop))
-  state.hidden = false
-}
-
-function createElement(name, textContent, attributes = {}) {
-  return Object.assign(document.createElement(name), { textContent, ...attributes })
-}
-
-/** Name, address and telephone number of a workshop. Twin of the `tel:` address: packages/shell-kit/src/support-link.tsx. */
-function describeWorkshop({ name, street, postalCode, city, phone }) {
-  const call = phone && createElement('a', phone, { href: `tel:${phone.replace(/[^+\d]/g, '')}` })
-  return [createElement('h3', name), createElement('p', `${street}, ${postalCode} ${city}`), ...(call ? [call] : [])]
-}
-
-/** The current ticket and the age of the stored overview; undefined without one, and for one that cannot be read. */
-function readOverview() {
+/** The stored session with the present time by the service's clock; undefined unless exactly one person has one that is young enough. */
+function readSession() {
   try {
-    const key = Object.keys(localStorage).find((name) => /^radruf\.person\..+\.overview$/.test(name))
-    const { tickets, loadedAt } = JSON.parse(localStorage.getItem(key))
-    return tickets[0] && loadedAt ? { ticket: tickets[0], loadedAt } : undefined
-  } catch {
-    return undefined
-  }
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith('.session'))
+    if (keys.length !== 1) return undefined
+    const { session, storedAt, clockOffset } = JSON.parse(localStorage.getItem(keys[0]))
+    const now = Date.now() + clockOffset
+    if (now - Date.parse(storedAt) <= MAX_AGE_DAYS * 86_400_000) return { ...session, now: new Date(now).toISOString() }
+    eraseData()
+  } catch {}
+  return undefined
+}
+
+function eraseData() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  caches
+    ?.keys()
+    .then((names) => Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name))))
 }
 
 function readItem(key) {

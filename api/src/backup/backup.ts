@@ -130,6 +130,12 @@ export async function restoreBackup(service: Service, folder: string): Promise<B
   }
 }
 
+/** Row counts of a backup, and the migrations that this release would run on it. Throws {@link StartError} like a restore. */
+export async function readBackupSchema(folder: string) {
+  const { shape, counts } = await readManifest(folder)
+  return { counts, pending: Object.keys(MIGRATIONS).filter((name) => name > shape) }
+}
+
 /** Throws {@link StartError} when a table has rows, so two data sets are never mixed. The demo clock does not count. */
 export function assertDatabaseEmpty(counts: Counts): void {
   const nonEmpty = TABLES.filter((table) => table !== 'clock' && counts[table] > 0)

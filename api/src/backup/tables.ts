@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 /** Every table, each after the tables it references. Includes pending jobs, unsent mails and the demo clock. */
 export const TABLES = [
   'person',
+  'mechanic_profile',
   'mail_refusal',
   'invitation',
   'session',
@@ -37,6 +38,7 @@ export const TABLES = [
   'dismissed_question',
   'summary',
   'call_step',
+  'care_task',
   'case_share',
   'ticket_note',
   'case_viewer',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseFilter, CaseList, DeskSearch, Session, Ticket } from '@radruf/contract'
+import type { CaseFilter, CaseList, DeskSearch, HistoryEntry, HistoryFacts, Session, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -248,6 +248,70 @@ describe('the list of cases', () => {
     expect((await tag(uma.path, [], ['Kulanz'])).body.tags).toEqual(['Versand'])
     const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     expect((await tag(uma.path, eight)).body.code).toBe('INVALID_INPUT')
+  })
+
+  test('a case that its mechanic puts before others comes first in its section, and customers never see that', async () => {
+    await booked('Uma', TUESDAY_9)
+    const vic = await booked('Vic', TUESDAY_11)
+    const names = async () => (await listCases('open')).cases.map(({ ticket }) => ticket.customer.name)
+    expect(await names()).toEqual(['Uma', 'Vic'])
+    const prioritize = (isPrioritized: boolean) => mia.put(`${vic.path}/priority`, { isPrioritized })
+    expect((await prioritize(true)).status).toBe(204)
+    expect(await names()).toEqual(['Vic', 'Uma'])
+    expect((await mia.get<Ticket>(vic.path)).body.isPrioritized).toBe(true)
+    expect((await vic.get<Ticket>(vic.path)).body.isPrioritized).toBeUndefined()
+    await prioritize(false)
+    expect(await names()).toEqual(['Uma', 'Vic'])
+  })
+
+  test('the history says who moved the call, and comes to the first answer, the calls, the moves and the mechanics', async () => {
+    const uma = await booked('Uma', TUESDAY_9)
+    const read = async () =>
+      (await mia.get<{ entries: HistoryEntry[]; facts: HistoryFacts }>(`${uma.path}/history?kind=all`)).body
+    expect((await read()).facts).toEqual({
+      firstAnswer: null,
+      calls: 0,
+      callMinutes: 0,
+      moves: 0,
+      movedBy: [],
+      earlierMechanics: [],
+    })
+    await service.setClock('2026-11-23T09:00:00.000Z')
+    await say(uma, uma.path, 'Kann ich noch fahren?')
+    await service.setClock('2026-11-23T09:38:00.000Z')
+    await say(mia, uma.path, 'Ja, aber langsam.')
+    const move = async (client: SignedInClient, startsAt: string) => {
+      const { body } = await client.put<{ id: string }>(`${uma.path}/hold`, { startsAt })
+      expect((await client.post(`${uma.path}/appointment`, { holdId: body.id })).status).toBe(200)
+    }
+    await move(uma, TUESDAY_11)
+    await move(mia, '2026-11-24T12:00:00.000Z')
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await mia.put(`${uma.path}/mechanic`, { mechanicId: tom.person.id })).status).toBe(200)
+    const { entries, facts } = await read()
+    expect(entries.filter(({ kind }) => kind === 'rebooked').map(({ actor, name }) => [actor, name])).toEqual([
+      ['mechanic', 'Mia'],
+      ['customer', 'Uma'],
+    ])
+    expect(facts).toEqual({
+      firstAnswer: {
+        askedAt: expect.stringMatching('^2026-11-23T09:00'),
+        answeredAt: expect.stringMatching('^2026-11-23T09:38'),
+      },
+      calls: 0,
+      callMinutes: 0,
+      moves: 2,
+      movedBy: ['Mia', 'Uma'],
+      earlierMechanics: ['Mia'],
+    })
+  })
+
+  test('a mechanic chooses the rows of the list for every device, and colleagues have their own', async () => {
+    expect((await listCases('open')).rows).toBe('compact')
+    await mia.put('/api/case-rows', { rows: 'pictures' })
+    expect((await listCases('open')).rows).toBe('pictures')
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await tom.get<CaseList>('/api/cases')).body.rows).toBe('compact')
   })
 
   test('a mechanic keeps filters of the list, and colleagues have their own', async () => {

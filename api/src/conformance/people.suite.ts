@@ -1,8 +1,16 @@
-import type { InvitationCheck, ManagedPerson, PeopleList, PersonRole, StaffRole } from '@radruf/contract'
+import type {
+  InvitationCheck,
+  ManagedPerson,
+  MechanicProfile,
+  PeopleList,
+  PersonRole,
+  StaffRole,
+} from '@radruf/contract'
 import { CONFIRMATION_MINUTES, LIST_LINES_MAX } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
+import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { MONDAY_10 } from '../testing/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -48,6 +56,23 @@ describe('people, as operators manage them', () => {
     const itemsOf = ({ people }: PeopleList) => people.map(({ id }) => id)
     const pages = await readPages(oskar, { path: '/api/people', limit: 1 }, itemsOf)
     expect(pages.flat()).toEqual((await list()).people.map(({ id }) => id))
+  })
+
+  test('a mechanic and operators change the profile that customers see', async () => {
+    const mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+    const path = `/api/mechanics/${mia.person.id}`
+    const texts = { introduction: { de: 'Ich erkläre gern.', en: '' }, languages: ['de', 'tr'] }
+    expect((await mia.put<MechanicProfile>(`${path}/profile`, texts)).body).toEqual({ ...texts, portraitId: null })
+    const uploaded = await sendForm<MechanicProfile>(oskar, `${path}/portrait`, {
+      fields: {},
+      bytes: await cameraPhoto(),
+    })
+    expect([uploaded.status, typeof uploaded.body.portraitId]).toEqual([201, 'string'])
+    expect((await mia.get(`${path}/profile`)).body).toEqual(uploaded.body)
+    expect((await mia.delete(`${path}/portrait`)).status).toBe(204)
+    expect((await oskar.get<MechanicProfile>(`${path}/profile`)).body.portraitId).toBeNull()
+    const kim = await service.signedIn('customer', 'kim@example.test', 'Kim')
+    expect((await kim.get<{ code?: string }>(`${path}/profile`)).body.code).toBe('NOT_ALLOWED')
   })
 
   test('a list is checked line by line, as the command line does, and corrected lines again', async () => {

@@ -83,6 +83,24 @@ describe('mechanics on one case', () => {
     expect((await write('Ohne Version')).body.summary).toMatchObject({ version: 3, text: 'Ohne Version' })
   })
 
+  test('open points of a repair become care tasks that the customer puts off, does and adds to', async () => {
+    await service.forceState(ticketId, 'wrap_up', mia.person.id)
+    const remindAt = '2026-12-21T08:00:00.000Z'
+    const agreed = [{ text: 'Kette messen', done: false }]
+    const written = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Läuft.', agreed, remindAt })
+    const [task] = written.body.careTasks ?? []
+    expect(task).toMatchObject({ text: 'Kette messen', remindAt, remindedAt: null, doneAt: null })
+    const save = (id: string | undefined, body: object) => kim.put<Ticket>(`${path}/care-tasks/${id}`, body)
+    const later = '2027-01-12T08:00:00.000Z'
+    expect((await save(task?.id, { remindAt: later, done: false })).body.careTasks?.[0]?.remindAt).toBe(later)
+    expect((await save(task?.id, { remindAt: later, done: true })).body.careTasks?.[0]?.doneAt).not.toBeNull()
+    const added = await save(randomUUID(), { text: 'Reifen aufpumpen', remindAt, done: false })
+    expect(added.body.careTasks?.map(({ text }) => text)).toEqual(['Reifen aufpumpen', 'Kette messen'])
+    const file = await kim.get(`${path}/care-tasks/${task?.id}/calendar`)
+    expect(file.headers['content-type']).toContain('text/calendar')
+    expect((await kim.get(`${path}/care-tasks/${randomUUID()}/calendar`)).status).toBe(404)
+  })
+
   test('a mechanic who became an operator gets no event of any case, also not of those from before; a lead reopens them', async () => {
     await service.signedIn('operator', 'oskar@example.test')
     const lena = await service.signedIn('lead', 'lena@example.test', 'Lena')

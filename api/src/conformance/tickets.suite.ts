@@ -275,6 +275,28 @@ describe('tickets', () => {
     expect((await mia.get('/api/bikes')).body.code).toBe('NOT_ALLOWED')
   })
 
+  test('the mechanic of a closed ticket opens one for the same bike, also its customer; beside an open ticket that is refused', async () => {
+    const kai = await customer('kai@example.test')
+    const bytes = await cameraPhoto()
+    await kai.patch(`${kai.path}/questionnaire`, { answers: ANSWERS.en })
+    for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
+      await upload(kai, { ticketId: kai.ticketId, bytes, perspective })
+    const { bikeId } = (await kai.post<Ticket>(`${kai.path}/questionnaire/submission`)).body
+    expect((await mia.post<{ code: string }>(`${kai.path}/next`)).body.code).toBe('TICKET_ALREADY_OPEN')
+    await service.forceState(kai.ticketId, 'closed', mia.person.id)
+    const tom = await service.signedIn('mechanic', 'tom@example.test', 'Tom')
+    expect((await tom.post<{ code: string }>(`${kai.path}/next`)).body.code).toBe('NOT_ALLOWED')
+    const { status, body: opened } = await mia.post<Ticket>(`${kai.path}/next`)
+    expect([status, opened]).toMatchObject([201, { number: 2, state: 'questionnaire_open' }])
+    const { body: asked } = await kai.get<Questionnaire>(`/api/tickets/${opened.id}/questionnaire`)
+    expect([asked.bikes.map(({ id }) => id), asked.answers]).toMatchObject([
+      [bikeId],
+      { knownBike: bikeId, motor: ANSWERS.en.motor },
+    ])
+    await service.forceState(opened.id, 'closed', mia.person.id)
+    expect((await kai.post<Ticket>(`/api/tickets/${opened.id}/next`)).status).toBe(201)
+  })
+
   test('the newest other tickets of a bike are listed, up to a limit', async () => {
     const pip = await customer('pip@example.test')
     const bytes = await cameraPhoto()

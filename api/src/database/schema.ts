@@ -1,6 +1,7 @@
 import type {
   Actor,
   Answers,
+  CaseRows,
   ClipType,
   FirstAid,
   FollowUp,
@@ -30,6 +31,7 @@ import type {
 } from '../features/booking/tables.ts'
 import type { CallParticipantTable, CallReportTable } from '../features/call/tables.ts'
 import type { CannedReplyTable } from '../features/canned-replies/tables.ts'
+import type { CareTaskTable } from '../features/care/tables.ts'
 import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
@@ -37,6 +39,7 @@ import type { CompanyAccountTable } from '../features/company-sign-in/tables.ts'
 import type { ContentOrderTable, ContentVersionTable } from '../features/content/tables.ts'
 import type { CaseFilterTable } from '../features/desk/tables.ts'
 import type { FirstAidApprovalTable } from '../features/first-aid/tables.ts'
+import type { MechanicProfileTable } from '../features/mechanic-profiles/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
 import type { PasskeyChallengeTable, PasskeyTable, StaffSignInTable } from '../features/passkeys/tables.ts'
@@ -66,6 +69,8 @@ export type PersonTable = {
   postal_code: Generated<string | null>
   /** Calls go through relay servers only. */
   hides_address: Generated<boolean>
+  /** Mechanics only: the rows of the list of cases. */
+  case_rows: Generated<CaseRows>
   /** An operator keeps the person from signing in since then. */
   blocked_at: Generated<Date | null>
 }
@@ -128,6 +133,8 @@ export type TicketTable = {
   answers_updated_at: Date | null
   /** The answers report a danger. */
   urgent: Generated<boolean>
+  /** The mechanic put the case before others. */
+  is_prioritized: Generated<boolean>
   /** Set when the questionnaire is submitted. */
   bike_id: string | null
   /** The mechanic put the case off until this time. */
@@ -224,6 +231,7 @@ type ClockTable = { id: number; offset_ms: number }
 
 export type Database = {
   person: PersonTable
+  mechanic_profile: MechanicProfileTable
   mail_refusal: MailRefusalTable
   invitation: InvitationTable
   session: SessionTable
@@ -252,6 +260,7 @@ export type Database = {
   dismissed_question: DismissedQuestionTable
   summary: SummaryTable
   call_step: CallStepTable
+  care_task: CareTaskTable
   case_share: CaseShareTable
   ticket_note: TicketNoteTable
   case_viewer: CaseViewerTable

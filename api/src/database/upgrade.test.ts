@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Bike, Questionnaire, Session, Ticket, Visit } from '@radruf/contract'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -14,6 +14,7 @@ import { toTicketViews } from '../features/tickets/view.ts'
 import type { PersonRow } from '../http/handler.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { restoreCommand } from '../ops/commands/local.ts'
+import { rehearseUpgradeCommand } from '../ops/commands/rehearse-upgrade.ts'
 import type { Service } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
@@ -143,6 +144,18 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     // A backup that release 0.1.0 has written.
     const data = await createTestData(database)
     const settings = loadSettings({ ...data.env, SECRET })
+    const rehearsal = await rehearseUpgradeCommand(settings, { folder: backup })
+    expect(rehearsal.lines).toEqual([
+      expect.stringMatching(/^\d+ migrations to version \d\S+: 0005-pages, /),
+      expect.stringMatching(new RegExp(`^${rows} rows and 1 photos were copied and upgraded in \\d+ s\\.$`)),
+      // The question that waits for an answer gets a reminder.
+      'Rows that the migrations add or remove: job 1 → 2.',
+      expect.stringMatching(/^New tables: .*\bbike\b/),
+      expect.stringMatching(/^The new version started and answered \d\d+ requests as customer, mechanic\.$/),
+      `To go back, start the earlier version again: it runs on this database. If it must not, restore ${backup} with it.`,
+    ])
+    expect(rehearsal.ok).toBe(true)
+    expect(readdirSync(dirname(backup)).filter((entry) => entry.startsWith('rehearsal-'))).toEqual([])
     expect(await restoreCommand(settings, { folder: backup })).toEqual({
       ok: true,
       lines: [`${rows} rows and 1 photos are restored.`],

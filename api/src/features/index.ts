@@ -13,6 +13,7 @@ import { closeElapsedAppointment } from './call/close-elapsed-appointment.ts'
 import { callHandlers } from './call/handlers.ts'
 import { ringOver } from './call/ring-over.ts'
 import { cannedReplyHandlers } from './canned-replies/handlers.ts'
+import { careHandlers } from './care/handlers.ts'
 import { caseShareHandlers } from './case-share/handlers.ts'
 import { caseViewerHandlers } from './case-viewers/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -27,6 +28,7 @@ import { firstAidHandlers } from './first-aid/handlers.ts'
 import { followUpHandlers } from './follow-up/handlers.ts'
 import { handoverHandlers } from './handover/handlers.ts'
 import { legalHandlers } from './legal/handlers.ts'
+import { mechanicProfileHandlers } from './mechanic-profiles/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { ownPasskeyHandlers } from './passkeys/own-passkeys.ts'
@@ -68,6 +70,7 @@ export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...peopleHandlers,
   ...managePeopleHandlers,
+  ...mechanicProfileHandlers,
   ...releaseHandlers,
   ...contentHandlers,
   ...faqHandlers,
@@ -95,6 +98,7 @@ export const HANDLERS: Handlers = {
   ...tagHandlers,
   ...searchHandlers,
   ...summaryHandlers,
+  ...careHandlers,
   ...stepHandlers,
   ...questionnaireHandlers,
   ...firstAidHandlers,

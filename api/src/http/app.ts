@@ -20,6 +20,7 @@ import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
 import { registerClipFiles } from '../features/clips/serve-clip.ts'
 import { registerCompanySignIn } from '../features/company-sign-in/routes.ts'
 import { HANDLERS } from '../features/index.ts'
+import { registerPortraits } from '../features/mechanic-profiles/serve-portraits.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import { isDatabaseUp } from '../features/system/database-up.ts'
 import type { Service } from '../service.ts'
@@ -72,6 +73,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerEventStream(app, service)
   registerPhotoFiles(app, service)
   registerClipFiles(app, service)
+  registerPortraits(app, service)
   registerCasePhotos(app, service)
   registerExport(app, service)
   registerCompanySignIn(app, service)

@@ -1,17 +1,26 @@
 import { readFile } from 'node:fs/promises'
+import { readPortrait } from '../features/mechanic-profiles/storage.ts'
 import { photoPath } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
-import type { Mail, OutgoingMail } from './mail-types.ts'
+import type { Mail, MailPicture, OutgoingMail } from './mail-types.ts'
+import { MAIL_HERO } from './mark.ts'
 
-/** Reads the pictures of a mail in their small size. One that was deleted since is left out, also of the HTML. */
-export async function loadPictures({ settings }: Pick<Service, 'settings'>, mail: Mail): Promise<OutgoingMail> {
+/** Reads the pictures of a mail, photos in their small size. One that was deleted since is left out, also of the HTML. */
+export async function loadPictures(service: Pick<Service, 'settings' | 'db'>, mail: Mail): Promise<OutgoingMail> {
   const { pictures = [] } = mail
-  const read = pictures.map(async ({ cid, photoId }) => {
-    const content = await readFile(photoPath(settings.dataDir, photoId, 'small')).catch(() => undefined)
-    return content ? { cid, content } : undefined
+  const read = pictures.map(async (picture) => {
+    const content = await readPicture(service, picture)
+    const type = 'drawing' in picture ? ('png' as const) : ('jpeg' as const)
+    return content ? { cid: picture.cid, type, content } : undefined
   })
   const inline = (await Promise.all(read)).filter((picture) => picture !== undefined)
   const missing = pictures.filter(({ cid }) => !inline.some((picture) => picture.cid === cid))
   const html = missing.reduce((text, { cid }) => text.replace(new RegExp(`<img src="cid:${cid}"[^>]*>`), ''), mail.html)
   return { ...mail, html, inline }
+}
+
+const readPicture = ({ settings, db }: Pick<Service, 'settings' | 'db'>, picture: MailPicture) => {
+  if ('drawing' in picture) return readFile(MAIL_HERO.file)
+  if ('portraitId' in picture) return readPortrait(db, picture.portraitId)
+  return readFile(photoPath(settings.dataDir, picture.photoId, 'small')).catch(() => undefined)
 }

@@ -6,14 +6,16 @@ import type { Language } from '@radruf/contract'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
+import { loadProfile, savePortrait } from '../features/mechanic-profiles/storage.ts'
 import { invite } from '../features/people/invite.ts'
 import type { Encoded } from '../features/photos/encode.ts'
 import { storePhotoFiles } from '../features/photos/files.ts'
 import { runCommand } from '../ops/run-command.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
-import { link, renderMail, text } from './layout.ts'
+import { link, person, renderMail, text } from './layout.ts'
 import { enqueueMail, type Mail, type MailBrand } from './mail.ts'
+import { invitationMail } from './templates/invitation.ts'
 
 describe('mails over SMTP', () => {
   let refusal: { code: number; text: string } | undefined
@@ -58,10 +60,24 @@ describe('mails over SMTP', () => {
     expect(mail.html).toContain('<img src="cid:mark@radruf" alt=""')
     expect(mail.attachments).toMatchObject([
       { contentId: '<mark@radruf>', mimeType: 'image/png', disposition: 'inline' },
+      { contentId: '<hero@radruf>', mimeType: 'image/png', disposition: 'inline' },
     ])
     expect(mail.text).toMatch(
       /Impressum: http:\/\/localhost:3000\/imprint\s+Datenschutz: http:\/\/localhost:3000\/privacy\s+$/,
     )
+  })
+
+  test('an invitation says who invites, how long it takes and what it costs, as far as that is set', () => {
+    const data = { to: 'ben@example.test', role: 'customer', link: 'https://x.test', inviter: 'Mia Winter' } as const
+    const { settings } = testService.service
+    const callPriceDe = 'Das Gespräch kostet 29 Euro.'
+    const { text } = invitationMail(data, 'de', { ...settings, callPriceDe })
+    expect(text).toContain('Mia Winter lädt Sie ein')
+    expect(text).toMatch(/1\. .* fünf Minuten\.\n2\. .* etwa 20 Minuten\./)
+    expect(text).toContain(callPriceDe)
+    const plain = invitationMail({ ...data, inviter: null }, 'de', settings).text
+    expect(plain).toContain('Radruf lädt Sie ein')
+    expect(plain).not.toContain('Euro')
   })
 
   test('pictures of the ticket come with the mail in their small size, unless they were deleted', async () => {
@@ -77,6 +93,24 @@ describe('mails over SMTP', () => {
     ])
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('small')
     expect(mail.html?.trim()).toBe(`<li>Schritt<img src="cid:${kept}@radruf" alt="Bild"></li><li>Schritt</li>`)
+  })
+
+  test('a portrait comes with the mail, and a deleted one is left out', async () => {
+    const mia = await testService.signedIn('mechanic', 'mia@example.test')
+    await savePortrait(testService.service.db, mia.person.id, Buffer.from('portrait'))
+    const { portraitId } = await loadProfile(testService.service.db, mia.person.id)
+    const write = () => {
+      const blocks = [person('Mit Mia', portraitId, 'Ich erkläre gern.')]
+      const content = { to: 'ben@example.test', subject: 'Termin', heading: 'Termin', blocks, language: 'de' } as const
+      return renderMail({ ...content, brand: testService.service.settings })
+    }
+    await send(write())
+    const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
+    expect(Buffer.from(mail.attachments.at(-1)?.content as ArrayBuffer).toString()).toBe('portrait')
+    expect(mail.text).toContain('Mit Mia\nIch erkläre gern.')
+    await savePortrait(testService.service.db, mia.person.id, null)
+    await send(write())
+    expect(received.at(-1)?.content.toString()).not.toContain(`${portraitId}@radruf`)
   })
 
   test('an invitation is an alternative of the text and an attached file, with its type and content', async () => {

@@ -6,7 +6,7 @@ import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
-import type { Mail, MailAttachment, Mailer } from './mail-types.ts'
+import type { InlinePicture, Mail, MailAttachment, Mailer } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 import { findRecipientRefusal, RecipientRefusedError } from './recipient-refusal.ts'
 
@@ -60,9 +60,9 @@ function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Se
 
 const isInvitation = ({ contentType }: MailAttachment) => /^text\/calendar\b.*\bmethod=/i.test(contentType)
 
-const toInlinePicture = ({ cid, content }: { cid: string; content: Buffer }, index: number) => ({
-  filename: `${index + 1}.jpg`,
-  contentType: 'image/jpeg',
+const toInlinePicture = ({ cid, type, content }: InlinePicture, index: number) => ({
+  filename: `${index + 1}.${type}`,
+  contentType: `image/${type}`,
   content,
   cid,
   contentDisposition: 'inline' as const,

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_AUDIENCES, LANGUAGES, PERSON_ROLES, STAFF_ROLES } from '@radruf/contract'
+import { ANNOUNCEMENT_AUDIENCES, LANGUAGES, PERSON_ROLES, SPOKEN_LANGUAGES, STAFF_ROLES } from '@radruf/contract'
 import { z } from 'zod'
 import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
@@ -45,6 +45,16 @@ export const Command = z.discriminatedUnion('name', [
     last: z.iso.date().nullable(),
   }),
   z.object({ name: z.literal('mechanic bundesland'), email: z.string(), bundesland: z.enum(BUNDESLAENDER) }),
+  z.object({
+    name: z.literal('mechanic profile'),
+    email: z.string(),
+    /** What is missing stays as it is. */
+    de: z.string().optional(),
+    en: z.string().optional(),
+    languages: z.array(z.enum(SPOKEN_LANGUAGES)).optional(),
+    /** The file in Base64; null deletes the portrait. */
+    portrait: z.string().nullable().optional(),
+  }),
   z.object({ name: z.literal('ticket list') }),
   z.object({ name: z.literal('security-log'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('mails') }),

@@ -38,7 +38,15 @@ async function run(command: ParsedCommand, env: Record<string, string | undefine
     const { runDoctor } = await import('../doctor/doctor.ts')
     return runDoctor(env, command.bundle)
   }
+  if (command.name === 'secrets') {
+    const { secretsCommand } = await import('./commands/secrets.ts')
+    return secretsCommand(command)
+  }
   const settings = loadSettings(env)
+  if (command.name === 'upgrade') {
+    const { rehearseUpgradeCommand } = await import('./commands/rehearse-upgrade.ts')
+    return rehearseUpgradeCommand(settings, command)
+  }
   return isLocal(command) ? runLocalCommand(settings, command) : runRemotelyOrLocally(settings, command)
 }
 

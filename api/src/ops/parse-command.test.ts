@@ -66,6 +66,17 @@ test.each([
     { name: 'mechanic absence', email: 'm@example.test', first: '2026-12-24', last: null },
   ],
   [
+    'mechanic profile --email m@example.test --sentence-de Hallo --languages de tr --no-portrait',
+    {
+      name: 'mechanic profile',
+      email: 'm@example.test',
+      de: 'Hallo',
+      en: undefined,
+      languages: ['de', 'tr'],
+      portrait: null,
+    },
+  ],
+  [
     'mechanic bundesland --email m@example.test --bundesland BE',
     { name: 'mechanic bundesland', email: 'm@example.test', bundesland: 'BE' },
   ],
@@ -139,7 +150,7 @@ test('help lists every command with its options, optional ones in brackets', () 
     '\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n',
   )
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(34)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(37)
 })
 
 describe('files', () => {

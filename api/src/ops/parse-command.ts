@@ -4,6 +4,8 @@ import {
   type AnnouncementAudience,
   LANGUAGES,
   PERSON_ROLES,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
   STAFF_ROLES,
 } from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
@@ -17,8 +19,10 @@ import {
   parseHours,
   parseId,
   parsePersonName,
+  parseSentence,
   parseUuid,
   parseWebhookUrl,
+  readBase64,
   readTextFile,
   UsageError,
 } from './parse-values.ts'
@@ -27,7 +31,11 @@ import {
 export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
 /** Runs in the command line, whether the product runs or not, and also with invalid settings. */
 type DoctorCommand = { name: 'doctor'; bundle?: string | undefined }
-export type ParsedCommand = Command | LocalCommand | DoctorCommand
+/** Runs before there are settings. */
+type SecretsCommand = { name: 'secrets'; folder: string }
+/** Works on a copy, whether the product runs or not. */
+type RehearsalCommand = { name: 'upgrade'; folder: string; database?: string | undefined }
+export type ParsedCommand = Command | LocalCommand | DoctorCommand | SecretsCommand | RehearsalCommand
 
 export const isLocal = (command: ParsedCommand): command is LocalCommand =>
   command.name === 'restore' || command.name === 'migrate-to-postgres'
@@ -225,6 +233,27 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
     .addOption(new Option('--bundesland <state>').choices(BUNDESLAENDER).makeOptionMandatory())
     .description(`Keep the public holidays of this state free (${BUNDESLAENDER.join(' ')}).`)
     .action((values) => onParsed({ name: 'mechanic bundesland', ...values }))
+  mechanic
+    .command('profile')
+    .addOption(email())
+    .addOption(new Option('--sentence-de <sentence>').argParser(parseSentence))
+    .addOption(new Option('--sentence-en <sentence>').argParser(parseSentence))
+    .addOption(new Option('--languages <languages...>').choices(SPOKEN_LANGUAGES))
+    .addOption(new Option('--portrait <FILE>').argParser(readBase64))
+    .addOption(new Option('--no-portrait'))
+    .description(
+      `What customers see of a mechanic: a sentence in each language, the languages of calls (${SPOKEN_LANGUAGES.join(' ')}) and a portrait.\nWhat is not named stays; '' deletes a sentence, --no-portrait the portrait.`,
+    )
+    .action(({ email, sentenceDe, sentenceEn, languages, portrait }) =>
+      onParsed({
+        name: 'mechanic profile',
+        email,
+        de: sentenceDe,
+        en: sentenceEn,
+        languages: languages as SpokenLanguage[] | undefined,
+        portrait: portrait === false ? null : portrait === true ? undefined : portrait,
+      }),
+    )
 }
 
 /** Reports over days. */
@@ -331,6 +360,21 @@ const addDataCommands: AddCommands = (program, onParsed) => {
       'Copy everything from the embedded database of DATA_DIR into the empty database of DATABASE_URL, while the product\nis not running. Photos stay in DATA_DIR.',
     )
     .action(() => onParsed({ name: 'migrate-to-postgres' }))
+  program
+    .command('upgrade')
+    .addOption(new Option('--rehearse <FOLDER>').argParser((path: string) => resolve(path)).makeOptionMandatory())
+    .option('--database <URL>')
+    .description(
+      'With the new version: upgrade a copy of the backup in FOLDER, start this version on it, and say what changes and how to go back.\n--database names an empty PostgreSQL database for the copy, in place of an embedded one.',
+    )
+    .action(({ rehearse, database }) => onParsed({ name: 'upgrade', folder: rehearse, database }))
+  program
+    .command('secrets')
+    .addArgument(folder())
+    .description(
+      'Write the secrets and keys of a new production into a folder, one a file, for compose.yaml. Files that are there stay.',
+    )
+    .action((path) => onParsed({ name: 'secrets', folder: path }))
   program
     .command('doctor')
     .addOption(new Option('--bundle <FILE>').argParser((path: string) => resolve(path)))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import type { WeekdayHours } from '@radruf/contract'
-import { PersonName } from '@radruf/contract/api'
+import { INTRODUCTION_LENGTH_MAX, type WeekdayHours } from '@radruf/contract'
+import { Introduction, PersonName } from '@radruf/contract/api'
 import { normalizeEmail } from '@radruf/contract/server'
 import { isLoopback } from '@radruf/settings'
 import { InvalidArgumentError } from 'commander'
@@ -31,6 +31,15 @@ export function parsePersonName(text: string): string {
   if (!name.success) throw new InvalidArgumentError('It must be one line of 1 to 80 characters.')
   return name.data
 }
+
+export function parseSentence(text: string): string {
+  const sentence = Introduction.safeParse(text)
+  if (!sentence.success)
+    throw new InvalidArgumentError(`It must be one line of at most ${INTRODUCTION_LENGTH_MAX} characters.`)
+  return sentence.data
+}
+
+export const readBase64 = (path: string): string => readBytes(path).toString('base64')
 
 export function parseUuid(text: string): string {
   if (!z.uuid().safeParse(text).success) throw new InvalidArgumentError('It is not an id of the list.')

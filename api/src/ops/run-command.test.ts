@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../testing/booking.ts'
+import { cameraPhoto } from '../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import type { Command } from './command.ts'
 import { runCommand } from './run-command.ts'
@@ -99,6 +100,14 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(true)
     expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(false)
     expect((await run({ name: 'mechanic bundesland', email, bundesland: 'BY' })).ok).toBe(true)
+    const profile = { name: 'mechanic profile', email } as const
+    const portrait = (await cameraPhoto()).toString('base64')
+    const shown = await run({ ...profile, de: 'Ich erkläre gern.', languages: ['de', 'tr'], portrait })
+    const lines = ['Customers see of Mia Muster:', '  portrait: yes', '  de: Ich erkläre gern.', '  en: none']
+    expect(shown).toEqual({ ok: true, lines: [...lines, '  languages: de tr'] })
+    // What is not named stays.
+    expect((await run({ ...profile, portrait: null })).lines).toContain('  de: Ich erkläre gern.')
+    expect((await run({ ...profile, portrait: 'bm8=' })).ok).toBe(false)
     const unknown = await run({ name: 'mechanic hours', email: 'anna@example.test', hours })
     expect(unknown).toEqual({ ok: false, lines: ['No mechanic has the e-mail address anna@example.test.'] })
   })

@@ -19,7 +19,7 @@ import { callsCommand } from './commands/calls.ts'
 import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { listFailedJobs, resendCommand as resendMailsCommand } from './commands/mails.ts'
-import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
+import { absenceCommand, bundeslandCommand, hoursCommand, profileCommand } from './commands/mechanic.ts'
 import { securityLogCommand } from './commands/security-log.ts'
 import { disconnectCommand, listStaff, staffCodeCommand } from './commands/staff.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
@@ -53,6 +53,7 @@ const RUNNERS: Runners = {
   'mechanic hours': hoursCommand,
   'mechanic absence': absenceCommand,
   'mechanic bundesland': bundeslandCommand,
+  'mechanic profile': profileCommand,
   'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
   'security-log': securityLogCommand,
   mails: async (service) => ({

@@ -90,6 +90,7 @@ export const OPENED_SCENARIOS: readonly OpenedScenario[] = [
   ['steps-in-the-summary', 'mechanic', '/desk/:ticketId', 'closed', '11-18T13:42'],
   ['reopened', 'customer', '/overview', 'wrap_up', '11-19T08:30'],
   ['reopened', 'mechanic', '/desk/:ticketId', 'wrap_up', '11-19T08:30'],
+  ['care-due', 'customer', '/overview', 'closed', '01-12T09:00'],
   ['second-ticket', 'customer', '/tickets', 'questionnaire_open', '11-20T09:00'],
   ['announcement', 'customer', '/announcements', 'booked', '11-18T09:00'],
   ['announcement', 'mechanic', '/announcements', 'booked', '11-18T09:00'],

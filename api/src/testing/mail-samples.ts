@@ -1,6 +1,7 @@
 import {
   type AgreedPoint,
   type Language,
+  type MechanicProfile,
   type NeededPart,
   OUTCOME_NAMES,
   splitSummary,
@@ -13,12 +14,14 @@ import { formatAppointmentTime } from '../features/booking/notifications/appoint
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from '../features/booking/notifications/mail-texts.ts'
 import { freeTimeMail } from '../features/booking/waitlist/free-time-mail.ts'
 import { waitlistMail } from '../features/booking/waitlist/waitlist-mail.ts'
+import { careMail } from '../features/care/care-mail.ts'
 import { unreadMail } from '../features/chat/unread-mail.ts'
 import { mentionMail } from '../features/notes/mentions.ts'
 import { overdueMail } from '../features/questions/overdue-notification.ts'
 import { retentionMail } from '../features/retention/retention-mail.ts'
 import { summaryMail } from '../features/summary/summary-mail.ts'
 import { summaryReminderMail } from '../features/summary/summary-reminder.ts'
+import { openedMail } from '../features/tickets/next-ticket.ts'
 import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
 import type { Mail, MailBrand } from '../mail/mail.ts'
 import { codeMail } from '../mail/templates/code.ts'
@@ -29,6 +32,16 @@ import { signInLinkMail } from '../mail/templates/sign-in-link.ts'
 const to = 'kim@example.test'
 const ticketId = '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a11'
 const mechanicName = 'Mia Winter'
+const PRICE = { callPriceDe: 'Das Gespräch kostet 29 Euro.', callPriceEn: 'The call costs 29 euros.' }
+const BIKE = { id: '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a13', width: 480, height: 360 }
+const PROFILE: MechanicProfile = {
+  introduction: {
+    de: 'Ich schraube seit 2009 und erkläre gern jeden Handgriff.',
+    en: 'I’ve been fixing bikes since 2009, and I like to explain.',
+  },
+  languages: ['de', 'en'],
+  portraitId: '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a13',
+}
 const STARTS_AT = new Date('2026-11-18T13:00:00Z')
 const EARLIER = new Date('2026-11-17T09:30:00Z')
 export const SAMPLE_BRAND: MailBrand = {
@@ -96,12 +109,13 @@ const SAMPLES: readonly Sample[] = [
       `invitation ${role}`,
       (language) =>
         invitationMail(
-          { to, role, link: `${SAMPLE_BRAND.publicUrl}/login#email=${encodeURIComponent(to)}` },
+          { to, role, link: `${SAMPLE_BRAND.publicUrl}/login#email=${encodeURIComponent(to)}`, inviter: mechanicName },
           language,
-          SAMPLE_BRAND,
+          { ...SAMPLE_BRAND, ...PRICE },
         ),
     ],
   ),
+  ['ticket opened', (language) => openedMail({ to, mechanicName }, language, SAMPLE_BRAND)],
   ...REVIEW_OUTCOMES.map(
     (state): Sample => [`reviewed ${state}`, (language) => reviewMail({ to, state, ticketId }, language, SAMPLE_BRAND)],
   ),
@@ -110,7 +124,16 @@ const SAMPLES: readonly Sample[] = [
       `appointment ${notification}`,
       (language) => {
         const visit = CHANGEABLE_NOTIFICATIONS.includes(notification) ? VISIT : undefined
-        return appointmentMail({ to, notification, startsAt: STARTS_AT, mechanicName, visit }, language, SAMPLE_BRAND)
+        const data = {
+          to,
+          notification,
+          startsAt: STARTS_AT,
+          mechanicName,
+          mechanicProfile: PROFILE,
+          bike: BIKE,
+          visit,
+        }
+        return appointmentMail(data, language, SAMPLE_BRAND)
       },
     ],
   ),
@@ -155,6 +178,7 @@ const SAMPLES: readonly Sample[] = [
             agreed: AGREED[language],
             parts: outcome === 'part_needed' ? PARTS[language] : [],
             mechanic: mechanicName,
+            portraitId: PROFILE.portraitId,
             ticketId,
           },
           language,
@@ -173,6 +197,7 @@ const SAMPLES: readonly Sample[] = [
           agreed: AGREED[language],
           parts: [],
           mechanic: mechanicName,
+          portraitId: PROFILE.portraitId,
           ticketId,
         },
         language,
@@ -183,6 +208,15 @@ const SAMPLES: readonly Sample[] = [
     (outcome): Sample => [
       `reminder ${outcome}`,
       (language) => summaryReminderMail({ to, outcome, mechanic: mechanicName, ticketId }, language, SAMPLE_BRAND),
+    ],
+  ),
+  ...(['one', 'two'] as const).map(
+    (count): Sample => [
+      `care ${count}`,
+      (language) => {
+        const tasks = AGREED[language].map((point) => point.text).slice(0, count === 'one' ? 1 : 2)
+        return careMail({ to, tasks }, language, SAMPLE_BRAND)
+      },
     ],
   ),
   [

@@ -3,8 +3,14 @@ import { SMTPServer } from 'smtp-server'
 /** One mail as the mail server received it. */
 export type ReceivedMail = { to: string[]; content: string }
 
-/** Starts a mail server on this machine. `refuse` returns the error that answers a recipient, or undefined to accept it. */
-export async function startSmtpServer(refuse: (recipient: string) => Error | undefined = () => undefined) {
+/**
+ * Starts a mail server on this machine. `refuse` returns the error that answers a recipient, or undefined to accept it. `host` is where
+ * containers reach the machine.
+ */
+export async function startSmtpServer(
+  refuse: (recipient: string) => Error | undefined = () => undefined,
+  host = '127.0.0.1',
+) {
   const received: ReceivedMail[] = []
   const recipients: string[] = []
   const server = new SMTPServer({
@@ -21,10 +27,10 @@ export async function startSmtpServer(refuse: (recipient: string) => Error | und
       done()
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.server.address()
   return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `smtp://${host}:${typeof address === 'object' && address ? address.port : 0}`,
     received,
     /** Every address that a client named, also the refused ones. */
     recipients,

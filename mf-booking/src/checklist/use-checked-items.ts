@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 /** Checked items of one appointment, stored on this device. The server renders none; they appear after hydration. */
 export function useCheckedItems(appointmentId: string) {
-  const key = `radruf.checklist.${appointmentId}`
+  const key = toKey(appointmentId)
   const [checked, setItems] = useState<readonly string[]>([])
   useEffect(() => setItems(readItems(key)), [key])
   const setChecked = (item: string, isChecked: boolean) => {
@@ -13,6 +13,11 @@ export function useCheckedItems(appointmentId: string) {
   }
   return { checked, setChecked }
 }
+
+const toKey = (appointmentId: string) => `radruf.checklist.${appointmentId}`
+
+/** The checked items of an appointment as they are stored now. */
+export const readCheckedItems = (appointmentId: string): readonly string[] => readItems(toKey(appointmentId))
 
 function readItems(key: string): string[] {
   try {

@@ -1,8 +1,8 @@
 import { listShownSnapshots, PHOTOS_PATH, type Snapshot } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
-import { Button, Card, Icon } from '@radruf/shared-ui'
+import { Button, Card, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { PhotoImage, type SlotProps, useDates, useSession } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
 import css from './snapshots.module.css'
@@ -22,21 +22,36 @@ export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-sna
   const [isDeleting, setDeleting] = useState(false)
   const dates = useDates()
   const [shown, setShown] = useState<string | null>(null)
+  const [before] = useState(() => snapshots.map(({ id }) => id))
   if (snapshots.length === 0) return null
   const getName = ({ takenAt }: Snapshot) => t('snapshots.name', { time: dates.format(takenAt, 'shortDayAtTime') })
+  const Frame = photoBeside ? BesideFrame : Card
+  // Beside the live picture the latest one is the one that was just saved.
+  const listed = photoBeside ? [...snapshots].reverse() : snapshots
   return (
-    <Card title={t('snapshots.title')} headingLevel={2}>
-      <ul className={css.Thumbs}>
-        {snapshots.map((snapshot) => (
-          <li key={snapshot.id}>
+    <Frame title={t('snapshots.title')} headingLevel={2}>
+      <ul className={css.Thumbs} data-beside={photoBeside ? true : undefined}>
+        {listed.map((snapshot) => (
+          <li key={snapshot.id} data-new={!before.includes(snapshot.id) || undefined}>
             <button
               type="button"
               className={css.Thumb}
-              aria-label={t('snapshots.enlarge', { name: getName(snapshot) })}
+              aria-label={photoBeside ? undefined : t('snapshots.enlarge', { name: getName(snapshot) })}
               aria-current={photoBeside?.shownId === snapshot.id || undefined}
               onClick={() => (photoBeside?.onShow ?? setShown)(snapshot.id)}
             >
-              <PhotoImage photo={snapshot} alt="" sizes="8rem" basePath={basePath} />
+              <PhotoImage photo={snapshot} alt="" sizes={photoBeside ? '24rem' : '8rem'} basePath={basePath} />
+              {photoBeside && (
+                <span className={css.Caption}>
+                  <VisuallyHidden>{t('snapshots.one')} </VisuallyHidden>
+                  {[
+                    t('call.end.pictureAt', { time: dates.format(snapshot.takenAt, 'clock') }),
+                    snapshot.isDrawing && t('call.end.drawing'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              )}
             </button>
           </li>
         ))}
@@ -63,6 +78,14 @@ export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-sna
           onClose={() => setDeleting(false)}
         />
       )}
-    </Card>
+    </Frame>
   )
 }
+
+/** The pictures among the photos of the case. */
+const BesideFrame = ({ title, children }: { title: string; headingLevel: 2; children: ReactNode }) => (
+  <section className={css.Beside}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -9,7 +9,7 @@ export function QuotedMessage({ quote, isOwn }: { quote: Quote; isOwn: boolean }
   return (
     <span className={css.Quote}>
       <span className={css.Author}>{isOwn ? t('thread.quote.own') : t('thread.quote.to', { name: authorName })}</span>
-      <span className={css.Text} dir="auto">
+      <span className={css.Text} dir="auto" data-excerpt>
         {text === null ? t('thread.quote.deleted') : text || t('thread.attachments', { count: attachments })}
       </span>
     </span>

@@ -9,6 +9,7 @@ import css from './thread-header.module.css'
 
 type Props = {
   name: string
+  portrait?: string | undefined
   back: { to: string; label: string }
   /** The page on which the call can be joined; undefined while it cannot. */
   callTo?: string | undefined
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** The head of a full-screen chat: the link back, the person, the call, and a menu with the search and the legal pages. */
-export function ThreadHeader({ name, back, callTo, status, onSearch }: Props) {
+export function ThreadHeader({ name, portrait, back, callTo, status, onSearch }: Props) {
   const t = useTexts()
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
@@ -27,7 +28,7 @@ export function ThreadHeader({ name, back, callTo, status, onSearch }: Props) {
         <Link to={back.to} className={css.Back} aria-label={back.label} title={back.label}>
           <Icon name="forward" />
         </Link>
-        <Avatar name={name} size={2.875} className={css.Avatar} />
+        <Avatar name={name} src={portrait} size={2.875} className={css.Avatar} />
         <div className={css.Person}>
           <h1 tabIndex={-1} data-page-heading>
             <VisuallyHidden>{t('chat.title')}: </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { PERSPECTIVES, type Ticket } from '@radruf/contract'
-import { aQuestionnaire, aSummary, type Replies, refuse } from '@radruf/shell-kit/testing'
+import { anAppointment, aQuestionnaire, aSummary, type Replies, refuse } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -234,8 +234,8 @@ test('photos open beside the live picture where the call can show them', async (
   await userEvent.click(tile)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(tile.getAttribute('aria-current')).toBe('true')
-  expect(tile.textContent).toBe('offen')
-  expect(tile.getAttribute('aria-label')).toBe('Neben dem Livebild offen: Von oben')
+  expect(tile.textContent).toBe('Von oben · offen')
+  expect(tile.getAttribute('aria-label')).toBe('Von oben · offen neben dem Livebild')
 })
 
 test('the tab of the photos shows the bike and the pictures of the call, and opens the photos', async () => {
@@ -259,4 +259,18 @@ test('the tab of the photos shows the bike and the pictures of the call, and ope
     await userEvent.click(viewer.getByRole('button', { name: 'Schließen' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
+})
+
+test('before the call the foot moves it, and during the call it ends in a result', async () => {
+  const appointment = anAppointment({ startsAt: '2026-11-19T13:10:00.000Z' })
+  const DELAY = 'PUT /api/tickets/{ticketId}/appointment/delay'
+  const { callsTo } = await show(
+    { [DELAY]: createCase({ state: 'booked', appointment }) },
+    { state: 'booked', appointment },
+  )
+  expect(screen.getByRole('link', { name: 'Verschieben' }).getAttribute('href')).toBe(`${CASE_PATH}?book=1`)
+  expect(screen.queryByRole('button', { name: 'Ergebnis eintragen' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '10 Minuten später' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ja, Bescheid geben' }))
+  await waitFor(() => expect(callsTo(DELAY)).toHaveLength(1))
 })

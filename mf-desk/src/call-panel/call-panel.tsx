@@ -1,16 +1,20 @@
 import { UnreadBadge, UnreadStatus } from '@radruf/case-parts'
 import { canWriteSummary, getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { isStored, PictureViewer } from '@radruf/picture-viewer'
-import { Button, Notice, Spinner } from '@radruf/shared-ui'
+import { Button, ButtonLink, Icon, Notice, Spinner } from '@radruf/shared-ui'
 import { PhotoImage, Slot, type SlotProps } from '@radruf/shell-kit'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
+import { TilePicture } from '../case-photos/tile-picture.tsx'
 import { useProblem } from '../common/problem.ts'
+import { usePerspectiveName } from '../common/use-perspective-name.ts'
 import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
+import { DelayButton } from '../features/desk/delay-button.tsx'
 import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
 import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
+import { BOOKING_PARAMETER } from '../features/desk/load-case.ts'
 import type { PanelData } from '../features/desk/load-panel.ts'
 import { Notes } from '../features/desk/notes/notes.tsx'
 import type { RefusedNoteEdit } from '../features/desk/notes/use-note-edit.ts'
@@ -282,14 +286,20 @@ function PhotosTab({
   besideId,
 }: PhotosProps & { isEmpty: boolean }) {
   const t = useTexts()
+  const getPerspectiveName = usePerspectiveName()
   const isBeside = besideId !== undefined
   const getName = ({ id, perspective }: Photo) => {
     const label = besideId === id ? 'call.panel.beside.shown' : 'call.panel.beside.show'
-    return t(isBeside ? label : 'case.enlarge', { caption: t(`perspectives.${perspective}`) })
+    return t(isBeside ? label : 'case.enlarge', { caption: getPerspectiveName(perspective) })
   }
   return (
     <>
-      {isBeside && !isEmpty && <p className={css.Muted}>{t('call.panel.beside.hint')}</p>}
+      {bikePhotos.length > 0 && (
+        <div className={css.PhotosHead}>
+          <h2>{t('call.panel.customerPhotos', { name: getFirstName(ticket.customer.name) })}</h2>
+          {isBeside && <p className={css.Muted}>{t('call.panel.beside.hint')}</p>}
+        </div>
+      )}
       <ul className={css.Photos}>
         {bikePhotos.map((photo) => (
           <li key={photo.id}>
@@ -299,8 +309,13 @@ function PhotosTab({
               aria-current={besideId === photo.id || undefined}
               onClick={() => onOpen(photo.id)}
             >
-              <PhotoImage photo={photo} alt="" sizes="24rem" />
-              {besideId === photo.id && <span>{t('call.panel.beside.open')}</span>}
+              <TilePicture
+                photo={photo}
+                sizes="24rem"
+                caption={[getPerspectiveName(photo.perspective), besideId === photo.id && t('call.panel.beside.open')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </button>
           </li>
         ))}
@@ -347,8 +362,18 @@ function NotesTab({ callCase: { ticket, notes, nextNoteId }, refused }: NotesTab
   return <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refused={refused} />
 }
 
+/** Before the call its time can be moved, during and after it the case has a result. */
 function Foot({ ticket, onFinish }: { ticket: Ticket; onFinish: () => void }) {
   const t = useTexts()
+  if (ticket.state === 'booked')
+    return (
+      <div className={css.Foot}>
+        <ButtonLink variant="secondary" to={`${toCasePath(ticket)}?${BOOKING_PARAMETER}=1`}>
+          <Icon name="calendar" size={1.25} /> {t('case.moveCall')}
+        </ButtonLink>
+        <DelayButton ticket={ticket} />
+      </div>
+    )
   return (
     <div className={css.Foot}>
       <SafetyCheck action={toCasePath(ticket)} customer={ticket.customer} />

@@ -1,4 +1,5 @@
 import { PERSPECTIVES, type Photo } from '@radruf/contract'
+import { usePerspectiveName } from '../common/use-perspective-name.ts'
 import { useTexts } from '../texts/index.ts'
 import css from './photo-strip.module.css'
 import { TilePicture } from './tile-picture.tsx'
@@ -13,11 +14,12 @@ export const sortPhotos = (photos: readonly Photo[]): Photo[] =>
 /** The photos of the questionnaire in a row; each opens in the viewer. */
 export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (photoId: string) => void }) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   if (photos.length === 0) return null
   return (
     <ul className={css.Strip} aria-label={t('case.photoStrip')}>
       {photos.slice(0, SHOWN).map((photo, index) => {
-        const caption = t(`perspectives.${photo.perspective}`)
+        const caption = getName(photo.perspective)
         const more = index === SHOWN - 1 ? photos.length - SHOWN : 0
         return (
           <li key={photo.id}>

@@ -2,8 +2,8 @@ import { pathTo } from '@radruf/contract'
 import type { SidePanel } from '../common/side-panels.ts'
 
 /**
- * The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, walks the list of cases or the line
- * of the day, or returns to the day.
+ * The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, walks the list of cases, the line
+ * of the day or the history, or returns to the day.
  */
 export type ShortcutAction =
   | { kind: 'help' }
@@ -54,6 +54,7 @@ export const SHORTCUTS = {
     { name: 'reply', keys: ['r'], action: { kind: 'focus', target: 'reply', panel: 'chat' } },
     { name: 'note', keys: ['n'], action: { kind: 'focus', target: 'note', panel: 'notes' } },
     { name: 'history', keys: ['h'], action: { kind: 'panel', panel: 'history' } },
+    { name: 'historyFilter', keys: ['f'], action: { kind: 'focus', target: 'historyFilter', panel: 'history' } },
     { name: 'outcome', keys: ['o'], action: { kind: 'focus', target: 'outcome', panel: 'outcome' } },
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>

@@ -1,6 +1,6 @@
 import { areSingleKeysOn, switchSingleKeys } from '@radruf/case-parts'
 import { pathTo } from '@radruf/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { SIDE_PARAMETER, type SidePanel } from '../common/side-panels.ts'
 import { findAction, type ShortcutAction } from './shortcuts.ts'
@@ -9,7 +9,11 @@ import { findAction, type ShortcutAction } from './shortcuts.ts'
 const SEQUENCE_MS = 1500
 
 const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-shortcut~="${name}"]`)
-const listStops = () => [...document.querySelectorAll<HTMLElement>('[data-line] :is(a, button)')]
+/** Where the arrow keys stop, in panels that are shown. */
+const listStops = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-line] :is(a, button, [data-stop])')].filter(
+    (stop) => !stop.closest('[hidden]'),
+  )
 
 /**
  * The keyboard shortcuts of the desk. They do nothing in text fields, with modifier keys, in dialogs, and while switched off. `filter`: which
@@ -63,7 +67,8 @@ export function useShortcuts(filter = '') {
     event.preventDefault()
     run(found.action, found.index)
   })
-  useEffect(() => {
+  // With the page, not some frames after it: a key that is pressed at once counts.
+  useLayoutEffect(() => {
     setOn(areSingleKeysOn())
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -110,7 +115,7 @@ function acceptsShortcut(event: KeyboardEvent): boolean {
   return !isField && !isPressed && !document.querySelector('dialog[open]')
 }
 
-/** Moves the focus along the links and buttons of the day's line. */
+/** Moves the focus along the stops of the day's line or of the history. */
 function walkLine(step: 1 | -1) {
   const stops = listStops()
   const current = stops.indexOf(document.activeElement as HTMLElement)

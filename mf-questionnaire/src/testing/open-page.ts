@@ -18,7 +18,7 @@ export const openPage = (path: string, answers: Record<string, string | string[]
     shellTexts: {
       errors: { OFFLINE: 'Keine Verbindung.' },
       categories: {
-        bike: { e_bike_mtb: 'E-Bike: Mountainbike' },
+        bike: { e_bike_mtb: 'E-Mountainbike' },
         problem: { brakes: 'Bremsen', electric_drive: 'Elektroantrieb', seat: 'Sattel' },
       },
     },

@@ -19,7 +19,7 @@ const FACADES = { 'react-router-dom': '@radruf/host/router-facade', 'react-i18ne
 
 type Manifest = {
   entries: {
-    shell: { initial: { js: string[]; css?: string[] }; async: { js: string[] } }
+    shell: { initial: { js: string[]; css?: string[] }; async: { js: string[]; css?: string[] } }
     watchdog: { initial: { js: [string] } }
   }
 }
@@ -31,6 +31,8 @@ type Manifest = {
 export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
+  /** Those of the start page, which loads apart and is rendered by the server. */
+  startStyles?: { url: string; integrity: string }[]
   insertedStyles: string[]
   /** Scripts with the shell's texts, by language. */
   texts?: Record<string, string>
@@ -42,6 +44,9 @@ export type ShellAssets = ShellOffer & {
  * Writes `dist/server/shell.json`, compressed copies of the files, and `dist/remote.json` after the shell's build: the release store
  * holds the shell as it holds the releases of remotes.
  */
+/** The name of the chunk is that in `shell/src/browser/entry.tsx`. */
+const START_STYLES = /\/start\.[^/]*\.css$/
+
 export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   name: 'radruf:shell-assets',
   setup(api) {
@@ -60,6 +65,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),
         styles: (initial.css ?? []).map(asset),
+        startStyles: (async.css ?? []).filter((url) => START_STYLES.test(url)).map(asset),
         insertedStyles: findInsertedStyles(folder),
         texts: Object.fromEntries(async.js.flatMap(toTexts)),
         watchdog: readFileSync(join(dist, toFile(watchdog.initial.js[0])), 'utf8'),

@@ -7,7 +7,7 @@ import type { TicketRole } from './types.ts'
  * Stored events have an `id` that increases by one per person; a reconnect resumes after `Last-Event-ID`.
  */
 export type PersonEvents = {
-  /** State, appointment, summary or rating of a ticket changed. Reload the ticket. */
+  /** State, appointment, photos, summary or rating of a ticket changed. Reload the ticket. */
   'ticket.changed': { ticketId: string; state: TicketState }
   /** A message was sent, deleted or read. `seq` is the thread's highest number. */
   'chat.changed': { ticketId: string; seq: number }

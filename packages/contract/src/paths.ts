@@ -99,7 +99,12 @@ export const PATHS = [
   { path: '/otp/:email', access: 'guest', owner: 'mf-auth' },
 
   { path: '/onboarding', access: 'ticket', owner: 'mf-account', task: true },
-  { path: '/overview', access: 'customer', owner: 'mf-account', slots: ['next-appointment'] },
+  {
+    path: '/overview',
+    access: 'customer',
+    owner: 'mf-account',
+    slots: ['next-appointment', 'call-checklist', 'open-on-phone'],
+  },
   { path: '/overview/questionaire', access: 'customer', owner: 'mf-questionnaire' },
   { path: '/overview/faq', access: 'member', owner: 'mf-account' },
   { path: '/tickets', access: 'customer', owner: 'mf-account' },
@@ -114,6 +119,7 @@ export const PATHS = [
   { path: '/profile/questionaire', access: 'customer', owner: 'mf-questionnaire' },
   { path: '/profile/faq', access: 'member', owner: 'mf-account' },
   { path: '/profile/about', access: 'member', owner: 'mf-account' },
+  { path: '/profile/introduction', access: 'member', owner: 'mf-account' },
   { path: '/profile/notifications', access: 'member', owner: 'mf-account' },
   { path: '/profile/sessions', access: 'member', owner: 'mf-account' },
   { path: '/profile/security', access: 'member', owner: 'mf-account' },

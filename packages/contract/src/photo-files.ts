@@ -38,3 +38,10 @@ export function getPhotoSrcSet({ id, width, height }: PictureSize, basePath?: st
 
 /** A photo or a snapshot with its size in pixels. */
 export type PictureSize = Pick<Photo, 'id' | 'width' | 'height'>
+
+/** Edge of a mechanic's portrait, which is square: three times the largest size in which a page shows it on most screens. */
+export const PORTRAIT_SIDE = 288
+
+/** Address of a mechanic's portrait; undefined without one. */
+export const getPortraitAddress = (portraitId: string | null | undefined): string | undefined =>
+  portraitId ? `/api/portraits/${encodeURIComponent(portraitId)}` : undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeProblem, listPartTerms, PROBLEM_TEXTS } from './problem-texts.ts'
-import { type Answers, DURATIONS, PARTS, SITUATIONS, SYMPTOMS, TRIGGERS } from './questionnaire/index.ts'
+import { type Answers, DURATIONS, PARTS, SITUATIONS, SYMPTOMS, TRIGGERS, VIEWS } from './questionnaire/index.ts'
 
 const CHAIN: Answers = {
   problemCategory: 'drive_and_gearshift',
@@ -65,5 +65,6 @@ test.each(['de', 'en'] as const)('every option has its text in %s, and no two pa
   expect(Object.keys(texts.situations).toSorted()).toEqual(ids(SITUATIONS))
   expect(Object.keys(texts.durations).toSorted()).toEqual(DURATIONS.toSorted())
   expect(Object.keys(texts.triggers).toSorted()).toEqual(TRIGGERS.toSorted())
+  expect(Object.keys(texts.views)).toEqual(VIEWS)
   expect(new Set(Object.values(texts.parts)).size).toBe(PARTS.length)
 })

@@ -8,12 +8,13 @@ import {
   type SYMPTOMS,
   type TRIGGERS,
   UNKNOWN,
+  type View,
 } from './questionnaire/index.ts'
 
 /** A predicate in singular and plural: "jumps", "jump". */
 type Predicate = readonly [one: string, other: string]
 
-/** Texts that name a problem: labels of the options, and the words of the summary. Several remotes and the service use them. */
+/** Texts that name a problem: labels of the options, words of the summary, and names of the photos. Several remotes and the service use them. */
 type ProblemTexts = {
   parts: Record<PartId, string>
   symptoms: Record<(typeof SYMPTOMS)[number]['id'], Predicate>
@@ -21,6 +22,7 @@ type ProblemTexts = {
   durations: Record<(typeof DURATIONS)[number], string>
   /** Null: the option is no cause that a summary mentions. */
   triggers: Record<(typeof TRIGGERS)[number], string | null>
+  views: Record<View, string>
   and: string
   /** The second part of a list, in lower case where the language writes nouns so. */
   toFollowingPart: (name: string) => string
@@ -153,6 +155,12 @@ const de: ProblemTexts = {
     gradually: null,
     no_trigger: null,
   },
+  views: {
+    bike: 'Ganzes Rad',
+    top: 'Von oben',
+    side: 'Von der Seite',
+    oblique: 'Von schräg hinten',
+  },
   and: ' und ',
   toFollowingPart: (name) => name,
 }
@@ -283,6 +291,12 @@ const en: ProblemTexts = {
     long_storage: 'after standing for a long time',
     gradually: null,
     no_trigger: null,
+  },
+  views: {
+    bike: 'Whole bike',
+    top: 'From above',
+    side: 'From the side',
+    oblique: 'From behind at an angle',
   },
   and: ' and ',
   toFollowingPart: (name) => name.charAt(0).toLowerCase() + name.slice(1),

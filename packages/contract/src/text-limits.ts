@@ -11,6 +11,8 @@ export const PEOPLE_SEARCH_LENGTH_MAX = 100
 export const ABSENCE_REASON_LENGTH_MAX = 60
 /** Cases that a lead hands over at once. */
 export const TEAM_MOVES_MAX = 50
+/** The sentence with which a mechanic introduces themselves to customers. */
+export const INTRODUCTION_LENGTH_MAX = 100
 export const PASSKEY_NAME_LENGTH_MAX = 60
 
 /** A tag of a case, and the name of a kept filter. */
@@ -24,6 +26,8 @@ export const STEP_TITLE_LENGTH_MAX = 120
 /** The sentence about how to do the step, which is one line as well. */
 export const STEP_DETAIL_LENGTH_MAX = 200
 export const SUMMARY_LENGTH_MAX = 4000
+/** A ticket has at most this many care tasks. */
+export const CARE_TASKS_MAX = 20
 /** A summary has at most this many agreed points. */
 export const AGREED_POINTS_MAX = 20
 export const AGREED_POINT_LENGTH_MAX = 200

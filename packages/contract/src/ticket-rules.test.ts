@@ -50,8 +50,13 @@ test('a shared case file is valid as long as a referred ticket stays open', () =
   expect(caseShareExpiresAt(STARTS_AT)).toBe(referralClosesAt(STARTS_AT))
 })
 
-test('only a referral can be shared', () => {
-  expect([canShareCase({ referral: {} }), canShareCase({ referral: null })]).toEqual([true, false])
+test('a referral and a summary can be shared', () => {
+  const facts = [
+    { referral: {}, summary: null },
+    { referral: null, summary: {} },
+    { referral: null, summary: null },
+  ]
+  expect(facts.map(canShareCase)).toEqual([true, true, false])
 })
 
 test('a ticket has a referral while it is referred, and after closing until an outcome ends the referral', () => {

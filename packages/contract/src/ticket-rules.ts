@@ -30,6 +30,8 @@ export const REFERRAL_DAYS = 30
 export const CASE_SHARE_DAYS = REFERRAL_DAYS
 /** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
 export const RATING_REASON_MAX = 3
+/** Query parameter of a ticket's page with the stars that a link of its mail chose. */
+export const STARS_QUERY = 'stars'
 /** The link of a mail that shows, moves and cancels an appointment ends this long after the appointment. */
 export const VISIT_LINK_HOURS_AFTER = 24
 /** A participant of a call reports to the service this often. */
@@ -153,8 +155,9 @@ export const hasReferral = ({ state, wasReferred, outcome }: ReferralFacts): boo
   wasReferred &&
   (state === 'referred' || (state === 'closed' && (outcome === null || OUTCOMES[outcome] === 'referred')))
 
-/** Whether the customer can share the case file. It is for the workshop of a referral (PRODUCT, mechanic's desk). */
-export const canShareCase = ({ referral }: { referral: object | null }): boolean => referral !== null
+/** Whether the customer can share the case file: with the workshop of a referral, or the story of a repair with anyone. */
+export const canShareCase = ({ referral, summary }: { referral: object | null; summary: object | null }): boolean =>
+  referral !== null || summary !== null
 
 /** Whether the customer can still say that first aid helped: the questionnaire was sent, and no call is booked. */
 export const canCloseByFirstAid = (state: TicketState): boolean => state === 'in_review' || state === 'booking_open'

@@ -111,6 +111,10 @@ export type CaseFilter = (typeof CASE_FILTERS)[number]
 export const CASE_SECTIONS = ['waitingNow', 'overdue', 'today', 'later'] as const
 export type CaseSection = (typeof CASE_SECTIONS)[number]
 
+/** The rows of the list of cases: one line high, or with larger pictures. */
+export const CASE_ROWS = ['compact', 'pictures'] as const
+export type CaseRows = (typeof CASE_ROWS)[number]
+
 /** What the history of a case can be limited to. */
 export const HISTORY_FILTERS = ['all', 'messages', 'calls', 'appointments', 'internal'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]

@@ -1,4 +1,5 @@
 /** The parts of federation that a rendered page needs, on the server as well. Nothing here loads a remote. */
+export { containerName } from './container.ts'
 export type { RefusedOverride } from './overrides.ts'
 export { attemptUrl, type LiveRemote } from './release.ts'
 

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, isolateText, LANGUAGES, type Language, type RemoteNam
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { freezeDeep } from './freeze-deep.ts'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
@@ -36,10 +37,11 @@ export type NamedArea = { name: RemoteName; area: Readonly<Record<string, string
 
 /** Adds the names of areas to the shell's texts of a language, which are loaded before. */
 export function addAreaNames(texts: i18n, areas: readonly NamedArea[], language: Language) {
-  if (!areas.length) return
+  const known = (texts.getResource(language, 'shell', 'areas') ?? {}) as object
+  if (areas.every(({ name }) => name in known)) return
   const named = areas.map(({ name, area }) => [name, area[language] ?? name])
   // A new group: the one of the bundle is that of every page.
-  const all = { ...(texts.getResource(language, 'shell', 'areas') as object), ...Object.fromEntries(named) }
+  const all = { ...known, ...Object.fromEntries(named) }
   texts.addResourceBundle(language, 'shell', { areas: all })
 }
 
@@ -51,4 +53,30 @@ export function addTexts(
   languages: readonly Language[] = LANGUAGES,
 ) {
   for (const language of languages) texts.addResourceBundle(language, name, remote.texts[language])
+}
+
+/** Fixes the functions of a page's texts, which all remotes use: none can put its own in the place of one. */
+export function protectTexts(texts: i18n) {
+  const { store, translator } = texts as i18n & { translator: object }
+  for (const owner of [texts, store, translator, ...Object.values(texts.services)])
+    for (const [name, value] of listFunctions(owner)) Object.defineProperty(owner, name, { value, writable: false })
+}
+
+/** Functions of an object and of its classes. */
+function listFunctions(owner: object | undefined): [string, unknown][] {
+  const found: [string, unknown][] = []
+  for (let holder = owner; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      const value: unknown = Reflect.get(owner ?? {}, name)
+      if (typeof value === 'function') found.push([name, value])
+    }
+  return found
+}
+
+/** Fixes the texts of the shell or a remote in all languages that are loaded. */
+export function closeTexts({ store }: i18n, name: RemoteName | 'shell') {
+  for (const bundles of Object.values(store.data)) {
+    freezeDeep(bundles[name])
+    if (bundles[name]) Object.defineProperty(bundles, name, { writable: false, configurable: false })
+  }
 }

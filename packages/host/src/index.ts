@@ -5,10 +5,19 @@ export { isMissingElement, readErrorMessage } from './error-message.ts'
 export { createEventStream } from './event-stream.ts'
 export { followEvents } from './follow-events.ts'
 export { followRemoteChanges } from './follow-remote-changes.ts'
-export { addAreaNames, addTexts, createTexts, createTextsFrom, languagesOfPage, type NamedArea } from './i18n.ts'
+export {
+  addAreaNames,
+  addTexts,
+  closeTexts,
+  createTexts,
+  createTextsFrom,
+  languagesOfPage,
+  type NamedArea,
+  protectTexts,
+} from './i18n.ts'
 export { chooseLanguage, LANGUAGE_KEY } from './language.ts'
 export { NoConnection } from './no-connection.tsx'
-export { useOfflineNotice } from './offline-notice.ts'
+export { useIsOfflineReported } from './offline-notice.ts'
 export { createPageRouter } from './page-router.ts'
 export { protectShared } from './protect-shared.ts'
 export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from './remote-routes.tsx'

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, data, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTexts } from './i18n.ts'
-import { useOfflineNotice } from './offline-notice.ts'
+import { useIsOfflineReported } from './offline-notice.ts'
 import { RouteProblem } from './route-problem.tsx'
 import { type Services, ShellServices } from './services.ts'
 import de from './texts/de.json' with { type: 'json' }
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens a page whose loader fails, under a layout with the offline notice. */
-function open({ isOnline }: { isOnline: boolean }) {
+/** Opens a page whose loader fails, under a layout with a notice that the page may replace. */
+function open({ isOnline, error }: { isOnline: boolean; error?: Error }) {
   const service = { isOnline, answers: false, requests: 0 }
   const listeners = new Set<() => void>()
   const connection: Services['connection'] = {
@@ -29,7 +29,7 @@ function open({ isOnline }: { isOnline: boolean }) {
   }
   const Layout = () => (
     <>
-      {useOfflineNotice(connection) && <p>notice</p>}
+      {!useIsOfflineReported() && <p>notice</p>}
       <Outlet />
     </>
   )
@@ -43,6 +43,7 @@ function open({ isOnline }: { isOnline: boolean }) {
           index: true,
           loader: () => {
             service.requests++
+            if (!service.answers && error) throw error
             if (!service.answers) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
             return null
           },
@@ -81,7 +82,6 @@ test('a page that needs a connection says so once, and loads by itself when the 
   await waitFor(() => expect(screen.queryByText('notice')).toBeNull())
   change({ isOnline: true, answers: true })
   expect(await screen.findByText('loaded')).toBeTruthy()
-  change({ isOnline: false })
   expect(screen.getByText('notice')).toBeTruthy()
 })
 
@@ -90,7 +90,7 @@ test('a page whose requests failed although the connection was never lost is loa
   const { service } = open({ isOnline: true })
   await findTitle()
   service.answers = true
-  act(() => void vi.advanceTimersByTime(5000))
+  act(() => void vi.advanceTimersByTime(10_000))
   expect(await screen.findByText('loaded')).toBeTruthy()
 })
 
@@ -99,9 +99,17 @@ test('a page in a hidden tab waits until the tab is visible', async () => {
   const { service } = open({ isOnline: true })
   await findTitle()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  await act(async () => void vi.advanceTimersByTime(5000))
+  await act(async () => void vi.advanceTimersByTime(10_000))
   expect(service.requests).toBe(1)
   hidden.mockReturnValue(false)
-  await act(async () => void vi.advanceTimersByTime(5000))
+  await act(async () => void vi.advanceTimersByTime(10_000))
   expect(service.requests).toBe(2)
+})
+
+test('a page whose code is not on this device waits for the connection', async () => {
+  const error = new Error('Loading CSS chunk w failed.\n(https://radruf.example/remotes/w.css)')
+  const { change } = open({ isOnline: false, error })
+  await findTitle()
+  change({ isOnline: true, answers: true })
+  expect(await screen.findByText('loaded')).toBeTruthy()
 })

@@ -12,7 +12,7 @@ import { type RetryAction, ShellServices } from './services.ts'
  * Milliseconds between two attempts while requests of the page fail although the service is reachable. Twin of the stored page:
  * shell/public/offline-page.js.
  */
-const RETRY_INTERVAL_MS = 5000
+const RETRY_INTERVAL_MS = 10_000
 
 /**
  * A page whose data or remote did not arrive, because there is no connection. It loads by itself when the connection is back. The shell

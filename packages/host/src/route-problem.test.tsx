@@ -9,6 +9,8 @@ import { type Services, ShellServices } from './services.ts'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
+const ONLINE: Services['connection'] = { isOnline: () => true, subscribe: () => () => {} }
+
 // React logs every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
@@ -28,7 +30,7 @@ function showCrash(language: 'de' | 'en', thrown: unknown = new Error('the chain
   ])
   render(
     <I18nextProvider i18n={createTexts(language)}>
-      <ShellServices value={{ report } as unknown as Services}>
+      <ShellServices value={{ report, connection: ONLINE } as unknown as Services}>
         <RouterProvider router={router} />
       </ShellServices>
     </I18nextProvider>,
@@ -80,7 +82,7 @@ test('a crash of the layout names no remote, because the page may belong to one 
   ])
   render(
     <I18nextProvider i18n={createTexts('de')}>
-      <ShellServices value={{ report } as unknown as Services}>
+      <ShellServices value={{ report, connection: ONLINE } as unknown as Services}>
         <RouterProvider router={router} />
       </ShellServices>
     </I18nextProvider>,

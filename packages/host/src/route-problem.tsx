@@ -6,7 +6,7 @@ import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router-dom'
 import { Crash } from './crash.tsx'
-import { isMissingElement } from './error-message.ts'
+import { isMissingElement, readErrorMessage } from './error-message.ts'
 import { NoConnection } from './no-connection.tsx'
 import { ProblemActions } from './problem-actions.tsx'
 import { ShellServices } from './services.ts'
@@ -17,6 +17,10 @@ export function RouteProblem() {
   const remote = useMatches()
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
+  // The code of a page may not be on this device. Its page loads when the connection is back, unless the code is missing then as well.
+  const { isOnline } = useContext(ShellServices).connection
+  const [offlineError] = useState(() => (isOnline() ? undefined : error))
+  if (isMissingFile(error) && (!isOnline() || error === offlineError)) return <NoConnection />
   if (!isRefusal(error)) return <CrashReport error={error} remote={remote} />
   return error.data.code === 'OFFLINE' ? <NoConnection /> : <RefusedPage refusal={error.data} />
 }
@@ -28,6 +32,9 @@ export function RouteProblem() {
 export function LayoutProblem() {
   return <CrashReport error={useRouteError()} />
 }
+
+/** Whether a chunk or its styles did not arrive. */
+const isMissingFile = (error: unknown) => /^Loading (CSS )?chunk/.test(readErrorMessage(error) ?? '')
 
 type RefusedResponse = { status: number; data: Refusal }
 const isRefusal = (error: unknown): error is RefusedResponse =>

@@ -93,6 +93,10 @@ export type Services = {
   sound: SoundSwitch
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
+  /** The strip above every page while there is no connection; missing on the server and in hosts with one remote. */
+  ConnectionBanner?: ComponentType
+  /** Time of the service's last answer as `performance.now()`; undefined before the first one. */
+  lastAnswerAt?: () => number | undefined
   /** The notice and the panel for people who may override remotes; missing for others, who do not load them. */
   overrideTools?: Record<'OverrideBanner' | 'RemotesPanelHost' | 'RemotesPanelToggle', ComponentType> | undefined
   /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
@@ -119,19 +123,20 @@ export function useShellValue(services: Services, session: Session): Shell {
   const { i18n } = useTranslation('shell')
   const language = i18n.language as Language
   return useMemo(
-    () => ({
-      api: services.api,
-      session,
-      language,
-      setLanguage: services.setLanguage,
-      now: () => services.now(session),
-      events: services.events,
-      connection: services.connection,
-      remotes: services.remotes,
-      reloadBlocker: services.reloadBlocker,
-      push: services.push,
-      sound: services.sound,
-    }),
+    () =>
+      Object.freeze({
+        api: services.api,
+        session,
+        language,
+        setLanguage: services.setLanguage,
+        now: () => services.now(session),
+        events: services.events,
+        connection: services.connection,
+        remotes: services.remotes,
+        reloadBlocker: services.reloadBlocker,
+        push: services.push,
+        sound: services.sound,
+      }),
     [services, session, language],
   )
 }

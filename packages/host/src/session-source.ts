@@ -1,5 +1,6 @@
 import type { Session } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
+import { freezeDeep } from './freeze-deep.ts'
 
 export type SessionSource = ReturnType<typeof createSessionSource>
 
@@ -19,7 +20,8 @@ export function createSessionSource(api: Api, known: Session) {
       session = unwrap(api.GET('/api/session')).then(
         (answer) => {
           receivedAt.set(answer, performance.now())
-          return answer
+          // All remotes get it.
+          return freezeDeep(answer)
         },
         () => previous,
       )

@@ -1,4 +1,4 @@
-export { registerHealth } from './health.ts'
+export { drain, registerHealth } from './health.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { startMetricsServer } from './metrics-server.ts'
 export { observeRequests } from './observe-requests.ts'

@@ -1,7 +1,7 @@
 import { REQUEST_ID_HEADER } from '@radruf/contract'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { observeRequests, registerHealth, requestIdOptions } from './index.ts'
+import { drain, observeRequests, registerHealth, requestIdOptions } from './index.ts'
 import { createMetrics } from './metrics.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
@@ -53,6 +53,15 @@ test('a process is ready until something is missing, and live all the time', asy
   const refused = await app.inject('/health/ready')
   expect([refused.statusCode, refused.json()]).toEqual([503, { status: 'not ready', missing: ['database'] }])
   expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+test('a draining process serves every request and says that it is not ready', async () => {
+  const { app } = server()
+  const drained = drain(app, 0.05)
+  const refused = await app.inject('/health/ready')
+  expect([refused.statusCode, refused.json().missing]).toEqual([503, ['the process is stopping']])
+  expect((await app.inject('/tickets/7')).statusCode).toBe(200)
+  await drained
 })
 
 test('the port of the metrics serves nothing else, and says when it is taken', async () => {

@@ -7,7 +7,7 @@ const FILE = new URL('../../../docs/settings.md', import.meta.url)
 const INTRODUCTION = `# Settings
 
 Settings are environment variables. An empty variable counts as unset. An invalid value stops the start with one line that names the setting.
-Settings with * are required with \`RADRUF_MODE=production\`. Those with † are secrets: \`<name>_FILE\` may name a file that holds the value.
+Settings with * are required with \`RADRUF_MODE=production\`. Those with † are secrets or belong to one: \`<name>_FILE\` may name a file that holds the value.
 
 Readers: the launcher (\`npm start\`, \`npm run qa\`, \`npm run dev\`), dev (\`npm run dev\` alone), the service (with \`npm run ops\`), the shell server, \`npm run mf\`, the release
 registry (in the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (in the launcher or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
@@ -16,7 +16,7 @@ This page is generated from \`packages/settings\` with \`npm run generate\`.`
 
 const HEAD = ['Setting', 'Default', 'Meaning', 'Read by']
 const rows = (Object.values(SETTINGS) as Setting<unknown, Reader>[]).map((row) => [
-  `\`${row.env}\`${row.requiredInProduction ? ' *' : ''}${row.secret ? ' †' : ''}`,
+  `\`${row.env}\`${row.requiredInProduction ? ' *' : ''}${row.secret || row.mayBeInFile ? ' †' : ''}`,
   row.default ?? '',
   row.meaning.replaceAll('*.', '\\*.'),
   row.readers.join() === 'service' ? '' : row.readers.join(', '),

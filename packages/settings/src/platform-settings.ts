@@ -63,6 +63,11 @@ export const PLATFORM_SETTINGS = {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     meaning: 'Least severe messages that service and shell server log, as JSON; `npm start` sets warn.',
   }),
+  drainSeconds: setting('DRAIN_SECONDS', ['service', 'shell'], {
+    default: '0',
+    parse: integer(0, 600),
+    meaning: 'Seconds for which a stopping process still serves while /health/ready says 503; 5 in the images.',
+  }),
   metricsHost: setting('METRICS_HOST', ['service', 'shell'], {
     default: '127.0.0.1',
     parse: z.string(),
@@ -176,6 +181,7 @@ export const PLATFORM_SETTINGS = {
       'Ed25519 key that signs the registry, as PEM or base64 of its DER; two, separated by a comma, during a rotation. Default: DATA_DIR/registry/registry-key, created at first use.',
   }),
   registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
+    mayBeInFile: true,
     parse: z.string().optional(),
     meaning:
       'Public half, which readers of the registry need; several separated by commas. Default: DATA_DIR/registry-key.pub, written by the registry process.',
@@ -193,6 +199,10 @@ export const PLATFORM_SETTINGS = {
     default: '127.0.0.1',
     parse: z.string(),
     meaning: 'Address of that port; put a reverse proxy with https in front.',
+  }),
+  releaseBuilds: setting('RELEASE_BUILDS', ['registry process'], {
+    parse: z.string().optional(),
+    meaning: 'Folder whose builds the registry process adds at its start; its image sets it.',
   }),
   trustedRunners: setting('TRUSTED_RUNNERS', ['registry process'], {
     parse: z.string().optional(),
@@ -212,7 +222,10 @@ export const PLATFORM_SETTINGS = {
   }),
   registryUrl: setting('REGISTRY_URL', ['mf', 'service'], {
     parse: httpUrl
-      .refine(isProtected, 'must begin with https, or name this machine: a token is sent with every request')
+      .refine(
+        (value) => isProtected(value) || !new URL(value).hostname.includes('.'),
+        'must begin with https, or name this machine or a container beside this one (without a dot): a token is sent with every request',
+      )
       .optional(),
     meaning: 'Address of a registry elsewhere; `mf` uses it with REGISTRY_TOKEN, the console with CONSOLE_TOKEN.',
   }),

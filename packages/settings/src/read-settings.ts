@@ -51,10 +51,10 @@ function parse(row: Setting<unknown, Reader>, env: Readonly<Record<string, strin
  * {@link SettingError}.
  */
 export function readText(
-  { env: name, secret }: Pick<Setting<unknown, Reader>, 'env' | 'secret'>,
+  { env: name, secret, mayBeInFile }: Pick<Setting<unknown, Reader>, 'env' | 'secret' | 'mayBeInFile'>,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const file = secret && env[`${name}_FILE`]
+  const file = (secret || mayBeInFile) && env[`${name}_FILE`]
   if (!file) return env[name]
   if (env[name]) throw new SettingError(`${name}, ${name}_FILE: set one of them`)
   try {

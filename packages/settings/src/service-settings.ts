@@ -19,6 +19,8 @@ import {
 /** Length of the shortest accepted SECRET, configured or generated. */
 export const SECRET_MIN_LENGTH = 32
 
+const priceSentence = z.string().trim().min(1).max(200).optional()
+
 /** Settings of the service. */
 export const SERVICE_SETTINGS = {
   apiHost: setting('API_HOST', ['service'], {
@@ -91,6 +93,14 @@ export const SERVICE_SETTINGS = {
       .regex(/^\+?\d[\d ()/-]{3,28}\d$/, 'must be a telephone number, such as +49 30 1234567')
       .optional(),
     meaning: 'Telephone number of the workshop, shown to customers.',
+  }),
+  callPriceDe: setting('CALL_PRICE_DE', ['service'], {
+    parse: priceSentence,
+    meaning: 'Sentence in German invitations: the price.',
+  }),
+  callPriceEn: setting('CALL_PRICE_EN', ['service'], {
+    parse: priceSentence,
+    meaning: 'The same in English.',
   }),
   supportFrom: setting('SUPPORT_FROM', ['service'], {
     default: '09:00',
@@ -214,6 +224,7 @@ export const SERVICE_SETTINGS = {
     meaning: 'Apps below this version recommend an update.',
   }),
   vapidPublicKey: setting('VAPID_PUBLIC_KEY', ['service'], {
+    mayBeInFile: true,
     parse: z
       .string()
       .regex(/^[\w-]{87}$/, 'must be a VAPID public key of 87 characters')

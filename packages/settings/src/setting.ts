@@ -28,6 +28,8 @@ export type Setting<T, R extends Reader> = {
   requiredInProduction?: true
   /** Support bundles and reports do not show the value, and it may be in a file that the variable `<env>_FILE` names. */
   secret?: true
+  /** A public value that belongs to a secret, and may be in a file like it. */
+  mayBeInFile?: true
 }
 
 export const setting = <T, const R extends Reader>(

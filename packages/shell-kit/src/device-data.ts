@@ -1,4 +1,4 @@
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, PERSON_PREFIX } from './device-storage.ts'
 
 /**
  * Data of people that remotes store on this device under names of their own. The names are stored in browsers and must not change; the
@@ -28,23 +28,52 @@ export async function hasUnsentData(ids: readonly string[]): Promise<boolean> {
 const PUSH_KEY = /^radruf\.push\./
 
 /**
- * Erases everything that this device stores about a person: unsent input, stored pages, marks and keys. `keepsPush`: the person may come
- * back, and then gets notifications on this device again. Never rejects.
+ * Erases everything that this device stores about a person: unsent input, stored pages with their pictures, marks and keys. `keepsPush`: the
+ * person may come back, and then gets notifications on this device again. Never rejects.
  */
 export async function eraseDeviceData(ids: readonly string[], { keepsPush }: { keepsPush: boolean }): Promise<void> {
   for (const kind of KINDS)
     for (const key of listKeys(kind, ids)) if (!keepsPush || !PUSH_KEY.test(key)) deviceStorage(kind).removeItem(key)
-  await Promise.all(DATABASES.map((database) => forRowsOf(database, ids, true)))
+  await Promise.all([
+    eraseCaches((name) => ids.some((id) => name.includes(id))),
+    ...DATABASES.map((database) => forRowsOf(database, ids, true)),
+  ])
+}
+
+/** Erases the entries of `personStorage` and the pictures of all people but the one who is signed in. Never rejects. */
+export async function eraseDataOfOthers(signedInId: string | undefined): Promise<void> {
+  const kept = `${PERSON_PREFIX}${signedInId}.`
+  const isErased = (key: string) => key.startsWith(PERSON_PREFIX) && !key.startsWith(kept)
+  for (const key of listAllKeys('local')) if (isErased(key)) deviceStorage().removeItem(key)
+  await eraseCaches(isErased)
+}
+
+/** The cache with the pictures of a person's page, which are erased together with the person's entries. */
+export const getPictureCacheName = (personId: string, page: string): string => `${PERSON_PREFIX}${personId}.${page}`
+
+/** Insecure origins and private windows have no caches. */
+async function eraseCaches(isErased: (name: string) => boolean): Promise<void> {
+  try {
+    const names = await window.caches.keys()
+    await Promise.all(names.filter(isErased).map((name) => window.caches.delete(name)))
+  } catch {
+    // Without access there is nothing to erase.
+  }
 }
 
 const KINDS = ['local', 'session'] as const
+type Kind = (typeof KINDS)[number]
+
+function listAllKeys(kind: Kind): string[] {
+  const storage = deviceStorage(kind)
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+}
 
 /** Keys of the product that contain one of the ids, or whose value is one. */
-function listKeys(kind: (typeof KINDS)[number], ids: readonly string[]): string[] {
+function listKeys(kind: Kind, ids: readonly string[]): string[] {
   const storage = deviceStorage(kind)
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   const isOwn = (key: string) => ids.some((id) => key.includes(id) || storage.getItem(key) === id)
-  return keys.filter((key) => key.startsWith('radruf.') && isOwn(key))
+  return listAllKeys(kind).filter((key) => key.startsWith('radruf.') && isOwn(key))
 }
 
 /** Counts the rows that belong to one of the ids, and erases them if wanted. Without the database, or without access to it, there are none. */

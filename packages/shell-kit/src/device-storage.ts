@@ -47,11 +47,12 @@ export function pageStorage(): DeviceStorage {
   }
 }
 
-const PREFIX = 'radruf.person.'
+/** Prefix of the names of a person's entries and caches on this device. */
+export const PERSON_PREFIX = 'radruf.person.'
 
 /** One entry of a person's data on this device. The shell erases it once the person is no longer signed in here. */
 export function personStorage(personId: string, name: string) {
-  const key = `${PREFIX}${personId}.${name}`
+  const key = `${PERSON_PREFIX}${personId}.${name}`
   return {
     /** The stored value; undefined without one and for one that cannot be read. */
     read(): unknown {
@@ -63,12 +64,4 @@ export function personStorage(personId: string, name: string) {
     },
     write: (value: unknown): void => deviceStorage().setItem(key, JSON.stringify(value)),
   }
-}
-
-/** Erases the entries of all people but the one who is signed in. */
-export function erasePersonStorage(signedInId: string | undefined): void {
-  const storage = deviceStorage()
-  const kept = `${PREFIX}${signedInId}.`
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  for (const key of keys) if (key.startsWith(PREFIX) && !key.startsWith(kept)) storage.removeItem(key)
 }

@@ -132,8 +132,24 @@ export type RemoteLoader = {
 /** A bundle of texts: nested groups of strings. */
 export type Texts = { readonly [key: string]: string | Texts }
 
-/** A page that works without a connection, as the page "no connection" lists it. Texts are keys of the remote's bundle. */
-export type OfflinePage<Key extends string = string> = { label: Key; hint: Key; icon: 'overview' | 'chat' | 'pen' }
+/**
+ * Loader data of a page that works without a connection. `loadedAt`: time at which the service sent them; the shell's banner names it while
+ * `isStored`, when they come from this device.
+ */
+export type StoredData = { isStored: boolean; loadedAt: string }
+
+/**
+ * A page that works without a connection, as the page "no connection" lists it. Texts are keys of the remote's bundle. They get `name`, the
+ * day and time `at`, and as `time` that of `loadedAt`.
+ */
+export type OfflinePage<Key extends string = string> = {
+  label: Key
+  hint: Key
+  icon: 'overview' | 'calendar' | 'chat' | 'pen'
+  name?: string
+  at?: string
+  loadedAt?: string
+}
 
 /** The `handle` of a remote's route: its part of the page "no connection". */
 export type RouteHandle<Key extends string = string> = {

@@ -6,11 +6,8 @@ import { ROOT } from '../../root.ts'
 
 const FILES = globSync('{shared-ui,mf-*,shell,packages/*}/src/**/*.css', { cwd: ROOT })
 
-/** Files whose input has no outline, because the label or field around it draws one. */
-const DRAWN_AROUND = [
-  'mf-desk/src/features/search/search-page.module.css',
-  'shared-ui/src/choice-cards/choice-cards.module.css',
-]
+/** Files whose input has no outline, because the label around it draws one. */
+const DRAWN_AROUND = ['shared-ui/src/choice-cards/choice-cards.module.css']
 
 /** Whether a rule removes the outline of an element that has the focus of the keyboard. */
 function removesFocusOutline(css: string): boolean {

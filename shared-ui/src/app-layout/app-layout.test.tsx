@@ -34,6 +34,7 @@ test('only the most specific navigation item is marked, also for paths below it'
           nav={[
             { to: '/desk', label: 'Desk', icon: 'desk' },
             { to: '/desk/calendar', label: 'Calendar', icon: 'calendar' },
+            { to: '/console/people', label: 'Console', icon: 'badge', within: '/console' },
           ]}
           navLabel="Main"
           skipLabel="Skip to content"
@@ -46,6 +47,7 @@ test('only the most specific navigation item is marked, also for paths below it'
   }
   expect(markedItems('/desk/calendar')).toEqual(['Calendar'])
   expect(markedItems('/desk/7')).toEqual(['Desk'])
+  expect(markedItems('/console/releases')).toEqual(['Console'])
   expect(markedItems('/desk')).toEqual(['Desk'])
 })
 

@@ -17,8 +17,10 @@ export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   task?: boolean
   /** The side bar stays narrow on wide screens, for workspaces that need their width. */
   narrow?: boolean
-  /** Above the page: offline notice, release override. */
+  /** Above the page: newer release, release override. */
   banner?: ReactNode
+  /** Below it: the message about the connection, which a chat has as well. */
+  connection?: ReactNode
   footer?: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function AppLayout({
   task = false,
   narrow = false,
   banner,
+  connection,
   footer,
   className,
   children,
@@ -45,6 +48,7 @@ export function AppLayout({
     >
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
+      {connection && <div className={clsx(css.Banner, css.Connection)}>{connection}</div>}
       <div className={css.Side}>
         <header className={css.Brand}>
           <BrandMark />
@@ -71,6 +75,7 @@ export function PlainLayout({
   skipLabel,
   tools,
   banner,
+  connection,
   footer,
   className,
   children,
@@ -80,6 +85,7 @@ export function PlainLayout({
     <div {...rest} data-layout="plain" className={clsx(css.Layout, className)}>
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
+      {connection && <div className={clsx(css.Banner, css.Connection)}>{connection}</div>}
       <header className={css.Header}>
         <div className={css.Brand}>
           <BrandMark />

@@ -7,6 +7,8 @@ export type NavItem = {
   to: string
   label: string
   icon: IconName
+  /** The paths below this one belong to the item too. */
+  within?: string
   /** Shown as a badge unless 0. */
   count?: number
   /** The count in words, for assistive technology: "2 new messages". */
@@ -45,8 +47,8 @@ export function Navigation({ label, items }: { label: string; items: readonly Na
   )
 }
 
-/** The navigation item for a path: the one with the longest `to` that the path starts with. */
+/** The navigation item for a path: the one with the longest `to` whose path the path starts with. */
 const findCurrentItem = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
   nav
-    .filter(({ to }) => `${pathname}/`.startsWith(to.endsWith('/') ? to : `${to}/`))
+    .filter(({ to, within = to }) => `${pathname}/`.startsWith(`${within}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]

@@ -20,3 +20,10 @@ test('an avatar stands beside a name and is hidden from assistive technology', (
   expect(avatar.textContent).toBe('MK')
   expect(avatar.getAttribute('aria-hidden')).toBe('true')
 })
+
+test('a portrait covers the initials, which stay for the case that it cannot be loaded', () => {
+  render(<Avatar name="Mia Kern" src="/api/portraits/1" data-testid="avatar" />)
+  const avatar = screen.getByTestId('avatar')
+  expect(avatar.textContent).toBe('MK')
+  expect(avatar.querySelector('img')?.getAttribute('src')).toBe('/api/portraits/1')
+})

@@ -8,14 +8,16 @@ export type AvatarProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
   name: string
   /** Edge length in rem; grows with the text. */
   size?: number
+  /** Address of a portrait. The initials show without one, and while it cannot be loaded. */
+  src?: string | undefined
 }
 
 /** Width of the ring's stroke, and pixels of a rem. */
 const WEIGHT = 2
 const REM = 16
 
-/** A person's initials in a drawn ring, beside the name; hidden from assistive technology. */
-export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarProps) {
+/** A person's portrait or initials in a drawn ring, beside the name; hidden from assistive technology. */
+export function Avatar({ name, size = 2.75, src, className, style, ...rest }: AvatarProps) {
   const edge = size * REM
   return (
     <span
@@ -24,10 +26,11 @@ export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarP
       className={clsx(css.Avatar, className)}
       style={{ ['--avatar-size' as string]: `${size}rem`, ...style }}
     >
+      <span className={css.Initials}>{getInitials(name)}</span>
+      {src && <img src={src} alt="" className={css.Picture} />}
       <svg viewBox={`0 0 ${edge} ${edge}`} focusable="false" aria-hidden="true" className={css.Ring}>
         <path d={drawRing({ width: edge, height: edge, weight: WEIGHT }).outline} fill="currentColor" />
       </svg>
-      <span className={css.Initials}>{getInitials(name)}</span>
     </span>
   )
 }

@@ -40,6 +40,7 @@ export const DRAWINGS = [
   'item-quiet',
   'light',
   'mudguard',
+  'no-connection',
   'onboarding-call',
   'onboarding-data',
   'onboarding-hand',

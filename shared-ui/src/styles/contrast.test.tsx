@@ -3,10 +3,22 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const [lightSheet = '', darkSheet = ''] = sheet.split('@media screen and (prefers-color-scheme: dark)')
+const [lightSheet = '', darkSheet = '', stageSheet = ''] = sheet.split(
+  /@media screen and \(prefers-color-scheme: dark\)|\[data-ground='stage'\]/,
+)
 const parseColors = (css: string) =>
   Object.fromEntries([...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]))
 const light = parseColors(lightSheet)
+/** The colours of a part that is dark in both schemes, of which some are those of the stage. */
+const stage = {
+  ...parseColors(stageSheet),
+  ...Object.fromEntries(
+    [...stageSheet.matchAll(/--color-([\w-]+): var\(--color-([\w-]+)\);/g)].map(([, name, of = '']) => [
+      name,
+      light[of],
+    ]),
+  ),
+}
 const schemes = { light, dark: { ...light, ...parseColors(darkSheet) } }
 
 const luminance = (hex: string) => {
@@ -61,4 +73,18 @@ test.each(Object.entries(schemes))('text has enough contrast with its background
 test.each(Object.entries(schemes))('meaningful lines have enough contrast in the %s scheme', (_, colors) => {
   const insufficient = LINE_PAIRS.filter(([line = '', on = '']) => contrast(colors[line] ?? '', colors[on] ?? '') < 3)
   expect(insufficient).toEqual([])
+})
+
+test('the stage has enough contrast for text and lines in the colours that it replaces', () => {
+  const isOnStage = ([colour = '', on = '']: string[]) => colour in stage && on in stage
+  expect(TEXT_PAIRS.filter(isOnStage).length).toBeGreaterThan(10)
+  for (const [pairs, ratio] of [
+    [TEXT_PAIRS, 4.5],
+    [LINE_PAIRS, 3],
+  ] as const)
+    expect(
+      pairs
+        .filter(isOnStage)
+        .filter(([colour = '', on = '']) => contrast(stage[colour] ?? '', stage[on] ?? '') < ratio),
+    ).toEqual([])
 })

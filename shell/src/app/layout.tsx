@@ -1,14 +1,6 @@
 import { isStaff, pathTo, type Session, SLOTS, worksOnCases } from '@radruf/contract'
-import {
-  homePathFor,
-  ShellServices,
-  Toasts,
-  useOfflineNotice,
-  useOnline,
-  useShellValue,
-  useWaitingCount,
-} from '@radruf/host'
-import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
+import { homePathFor, ShellServices, Toasts, useOnline, useShellValue, useWaitingCount } from '@radruf/host'
+import { AppLayout, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useIsHydrated, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
 import { Suspense, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
@@ -33,14 +25,14 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   const { pathname, key } = useLocation()
-  const { onShown, WaitingAlert, overrideTools } = services
+  const { onShown, WaitingAlert, ConnectionBanner, overrideTools } = services
+  const isHydrated = useIsHydrated()
   const isMechanic = worksOnCases(session.person?.role)
   // Other effects wait for the end of the view transition.
   useLayoutEffect(() => onShown?.({ key, pathname }), [onShown, key, pathname])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
-  const showsOfflineNotice = useOfflineNotice(services.connection)
   const longWait = useSlowNavigation()
   const count = useWaitingCount(services)
   const update = useRecommendedUpdate(session.settings)
@@ -61,12 +53,12 @@ export function Layout() {
         )}
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}
-        {showsOfflineNotice && (
-          <Notice tone="warning" live>
-            {t('offline')}
-          </Notice>
-        )}
       </>
+    ),
+    connection: isHydrated && ConnectionBanner && (
+      <Suspense>
+        <ConnectionBanner />
+      </Suspense>
     ),
   }
   const outdated = useOutdated(session.settings, services.updates)
@@ -79,7 +71,13 @@ export function Layout() {
   if (outdated && !isReloadBlocked)
     return (
       <ShellProvider value={shell}>
-        <PlainLayout {...frame} banner={undefined} tools={<LanguageChoice />} footer={<LegalLinks />}>
+        <PlainLayout
+          {...frame}
+          banner={undefined}
+          connection={undefined}
+          tools={<LanguageChoice />}
+          footer={<LegalLinks />}
+        >
           <UpdatePage />
         </PlainLayout>
       </ShellProvider>
@@ -94,7 +92,7 @@ export function Layout() {
         <AppLayout
           {...frame}
           task={task}
-          narrow={isMechanic}
+          narrow={isStaff(session.person?.role)}
           nav={getNavigation(session, count, t)}
           navLabel={t('nav.label')}
           footer={hasLegalFooter(pathname) ? <Footer session={session} /> : task && <LegalMenu />}
@@ -139,7 +137,7 @@ export function getNavigation(session: Session, count: number, t: TFunction<'she
   const search = { to: searchPathFor(session), label: t('nav.search'), icon: 'search' as const }
   const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
   if (session.person?.role === 'operator')
-    return [{ to: homePathFor(session), label: t('nav.console'), icon: 'badge' as const }, account]
+    return [{ to: homePathFor(session), label: t('nav.console'), icon: 'badge' as const, within: '/console' }, account]
   return worksOnCases(session.person?.role)
     ? [
         { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...cases },

@@ -18,12 +18,14 @@ export type PageState = {
   added: AddedPaths[]
   /** Names of the remotes that this page is tried without, because one of them may break pages. */
   leftOut: string[]
-  /** Signed token of this page's reports, without which the server does not count them. */
+  /** Signed token of this page's reports, without which the server does not count them. The watchdog takes it away. */
   reportToken: string
   /** Overrides that were just refused; null for people who may not override. */
   overrides: { refused: RefusedOverride[] } | null
   /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */
   rendered: string[]
+  /** The document was stored on this device and starts with the data that the device has. */
+  isOfflineCopy?: boolean
   /** Script with the shell's texts of the page's language; the builders of `npm run dev` name none. */
   texts?: string
   /** Stylesheets of the shell itself. */

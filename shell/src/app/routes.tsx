@@ -37,6 +37,8 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       shouldRevalidate: ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) =>
         formMethod !== undefined || (defaultShouldRevalidate && currentUrl.href === nextUrl.href),
       Component: Layout,
+      // The offline page has no data of the page's route: it stays until they are there.
+      HydrateFallback: () => null,
       ErrorBoundary: LayoutProblem,
       children: [
         { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },

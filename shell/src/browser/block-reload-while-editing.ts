@@ -1,4 +1,5 @@
 import type { ReloadBlocker } from '@radruf/shell-kit'
+import { findTypedFields } from './typed-fields.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -40,12 +41,6 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
   for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
   return { update }
 }
-
-/** The text fields that differ from the server's page: a visitor may type into it before the shell's scripts have run. */
-export const findTypedFields = () =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')].filter(
-    (field) => field.value !== field.defaultValue,
-  )
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('input,textarea,select')

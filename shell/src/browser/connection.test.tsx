@@ -57,3 +57,26 @@ it('ignores requests that the page itself aborts', async () => {
   await expect(getSession(abort.signal)).rejects.toThrow('given up')
   expect(connection.isOnline()).toBe(true)
 })
+
+it('knows the time of the last answer', async () => {
+  const { connection, middleware, lastAnswerAt } = createConnection()
+  const api = createApi({ baseUrl: 'http://service.test', middleware: [middleware] })
+  expect(lastAnswerAt()).toBe(0)
+  await vi.advanceTimersByTimeAsync(4000)
+  await api.GET('/api/session')
+  const answeredAt = performance.now()
+  await vi.advanceTimersByTimeAsync(4000)
+  answers = false
+  await api.GET('/api/session').catch(() => {})
+  expect([connection.isOnline(), lastAnswerAt()]).toEqual([false, answeredAt])
+})
+
+it('begins without a connection in a page that was loaded without one', async () => {
+  answers = false
+  const { connection, lastAnswerAt } = createConnection({ isOfflineCopy: true })
+  expect([connection.isOnline(), lastAnswerAt()]).toEqual([false, undefined])
+  await vi.advanceTimersByTimeAsync(0)
+  answers = true
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(connection.isOnline()).toBe(true)
+})

@@ -1,6 +1,7 @@
 import type { ClientMiddleware } from '@radruf/contract/client'
 import type { Connection } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
+import type { PageState } from '../app/page-state.ts'
 
 /**
  * Milliseconds between two probes of the service while offline. The pages without a connection have their own `RETRY_INTERVAL_MS`
@@ -12,8 +13,10 @@ const PROBE_INTERVAL_MS = 3000
  * Tracks the connection through the outcome of every request of the API client. While requests fail, or while the browser
  * reports that it is offline, the service is probed every {@link PROBE_INTERVAL_MS}: the browser may report too early, or wrongly.
  */
-export function createConnection() {
-  const isOnline = createStore(() => true)
+export function createConnection({ isOfflineCopy = false }: Pick<PageState, 'isOfflineCopy'> = {}) {
+  const isOnline = createStore(() => !isOfflineCopy)
+  // A page of the server is the first answer.
+  let answeredAt = isOfflineCopy ? undefined : 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   // Plain fetch: the API client is created with the middleware below.
@@ -24,6 +27,7 @@ export function createConnection() {
     )
   const setOnline = (now: boolean) => {
     clearTimeout(timer)
+    if (now) answeredAt = performance.now()
     if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_INTERVAL_MS)
     isOnline.setState(now)
   }
@@ -37,5 +41,8 @@ export function createConnection() {
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOnline(false)
     },
   }
-  return { connection, middleware }
+  if (isOfflineCopy) void probe()
+  /** Time of the service's last answer as `performance.now()`; undefined before the first one. */
+  const lastAnswerAt = () => answeredAt
+  return { connection, middleware, lastAnswerAt }
 }

@@ -6,6 +6,7 @@ import { createApi, unwrap } from '@radruf/contract/client'
 import {
   addAreaNames,
   chooseLanguage,
+  closeTexts,
   createPageRouter,
   createSessionSource,
   followRemoteChanges,
@@ -15,26 +16,28 @@ import {
   ShellServices,
   supportTranslatedText,
 } from '@radruf/host'
+import { freezeDeep } from '@radruf/host/freeze-deep'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
 import { type ComponentType, lazy, Suspense, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
+import { createStore } from 'zustand'
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document } from '../app/document.tsx'
 import { PAGE_STATE, type PageState } from '../app/page-state.ts'
-import { PAGE_WATCH } from '../app/page-watch.ts'
+import { getPageWatch, takePageWatch } from '../app/page-watch.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
-import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
+import type { startLaterServices } from './after-start.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { limitRequests } from './limit-requests.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { nameRequests } from './name-requests.ts'
-import { watchNavigations } from './navigation-watchdog.ts'
-import { loadNoConnectionPage } from './no-connection-page.ts'
+import type { LoadedParts } from './no-connection-page.ts'
 import { isAtAddress, isOnPage } from './on-page.ts'
+import { reserveGlobals } from './own-globals.ts'
 import { createPersonalServices } from './personal-services.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
@@ -46,8 +49,6 @@ import { findPageGlobals } from './traces/page-globals.ts'
 import { recordCreated } from './traces/record-created.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
-import { watchReleases } from './watch-releases.ts'
-import { registerWorkerForUsers } from './worker.ts'
 
 declare global {
   interface Window {
@@ -55,12 +56,15 @@ declare global {
   }
 }
 
-/** A part of the frame that customers do not load. Optional: a line that does not load it must not take the page away. */
+/** A part of the frame that the first paint does not need. Optional: a line that does not load it must not take the page away. */
 const loadPart = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
 const WaitingAlert = loadPart(async () => (await import('../app/waiting/waiting-alert.tsx')).WaitingAlert)
-const importStartPage = () => import('../app/start/start-page.tsx')
+const ConnectionBanner = loadPart(
+  async () => (await import('../app/connection-banner/connection-banner.tsx')).ConnectionBanner,
+)
+const importStartPage = () => import(/* webpackChunkName: "start" */ '../app/start/start-page.tsx')
 const LaterStartPage = lazy(async () => ({ default: (await importStartPage()).StartPage }))
 const LazyStartPage = () => (
   <Suspense>
@@ -75,7 +79,8 @@ const OVERRIDE_TOOLS = {
 
 // Before anything is rendered.
 supportTranslatedText()
-void start(window[PAGE_STATE], window.__staticRouterHydrationData)
+// The offline page has no state for a device without a signed-in customer.
+if (window[PAGE_STATE]) void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
 /**
  * The start page, at once where it is the first page: a part that hydrates after the frame would do so in the language that the frame has
@@ -91,21 +96,26 @@ async function loadStartPage(): Promise<ComponentType> {
 
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
+  const token = takePageWatch()?.token ?? page.reportToken
   setAddedPaths(page.added.flatMap(({ paths }) => paths))
-  const served = hydrationData.loaderData?.[LAYOUT] as Session
+  const served = freezeDeep(hydrationData.loaderData?.[LAYOUT] as Session)
   const startPage = loadStartPage()
   const texts = await loadPageTexts(page.language)
   addAreaNames(texts, page.added, page.language)
-  const { connection, middleware: watchConnection } = createConnection()
+  const { connection, middleware: watchConnection, lastAnswerAt } = createConnection(page)
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
-  const reporter = createReporter(page, () => globals.accept())
+  const reporter = createReporter(page, token, () => globals.accept())
   const { report } = reporter
   const { fetch, limitApi } = limitRequests(page, report)
   const hasConsentService = page.consent !== null
   const created = recordCreated()
   const listeners = recordInputListeners(page.remotes)
-  guardCalls({ remotes: page.remotes, isOnPage, isAtAddress, report })
+  const { withCaller } = guardCalls({ remotes: page.remotes, isOnPage, isAtAddress, report })
+  // What a remote reports about another one is its own fault.
+  const reportAsCaller = withCaller((caller, name: RemoteName | undefined, error: unknown) =>
+    report(caller ?? name, error),
+  )
   const globals = watchGlobals(findPageGlobals(hasConsentService))
   const api = limitApi(
     createApi({
@@ -117,7 +127,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   )
   const sessions = createSessionSource(api, served)
   const { connect, ...personal } = createPersonalServices({ api, served, sessions, report })
-  window[PAGE_WATCH]?.setBlocked(reloadBlocker.isBlocked)
+  getPageWatch()?.setBlocked(reloadBlocker.isBlocked)
+  if (!page.dev) reserveGlobals(page.remotes)
+  // Registered before any remote is evaluated, so that it runs first.
+  let handleClick = (_: MouseEvent) => {}
+  addEventListener('click', (click) => handleClick(click), { capture: true })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const { findHidden } = loader
   const { remotes } = page
@@ -141,46 +155,49 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   mounts.connect(router, routeServices)
 
-  const watchCommit = watchNavigations(router, { beforeNavigation: loader.restoreGlobals })
-  const registerWorker = registerWorkerForUsers()
+  let later: Partial<ReturnType<typeof startLaterServices>> = {}
   const restoreFields = rememberFields()
   let isFirst = true
   const onShown: Services['onShown'] = ({ key, pathname }) => {
     if (isFirst) restoreFields()
     isFirst = false
-    watchCommit(key)
-    registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
+    later.watchCommit?.(key)
     // The router may be on its way to the next page already.
     watchPath(pathname)
     reporter.reportShown()
   }
 
+  const isOffered = createStore(() => false)
   const show = (name: RemoteName) => {
     // After the commit, with which the content is on the page.
     queueMicrotask(() => isOnPage(name) && listeners.resume([name]))
     return loader.showStyles(name)
   }
 
+  const parts: LoadedParts = {}
   const services: Services = {
     ...personal,
     WaitingAlert,
-    findNoConnectionPage: loadNoConnectionPage(router, served),
+    ConnectionBanner,
+    lastAnswerAt,
+    findNoConnectionPage: () => parts.NoConnectionPage,
     api,
     connection,
-    remotes: { loaded: loader.ready, load: loader.load, report, show },
+    remotes: { loaded: loader.ready, load: loader.load, report: reportAsCaller, show },
     reloadBlocker,
-    newer: watchReleases(page, reloadBlocker, loader.isEvaluated),
+    newer: { isOffered: isOffered.getState, subscribe: isOffered.subscribe, postpone: () => later.postpone?.() },
     updates,
     consent: page.consent ? { openSettings: openConsentSettings } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     overrideTools: page.overrides ? OVERRIDE_TOOLS : undefined,
-    report,
+    report: reportAsCaller,
     onShown,
     now: sessions.now,
     async setLanguage(language) {
       await addLanguage(texts, language)
       addAreaNames(texts, page.added, language)
+      if (!page.dev) closeTexts(texts, 'shell')
       deviceStorage().setItem(LANGUAGE_KEY, language)
       await chooseLanguage(texts, language)
       const { person } = await sessions.current()
@@ -191,16 +208,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   }
 
+  // Remotes get them, and each gets the same.
+  for (const service of Object.values(services)) Object.freeze(service)
   connect({ router, texts })
-  const typed = blockReloadWhileEditing(reloadBlocker)
-  router.subscribe(() => setTimeout(typed.update))
-  // Needed from the first press on. Without them the page works.
   void import('./after-start.ts').then(
-    ({ prefetchOnIntent, restoreFocusOnRemoval, guardNavigations, reportPageTimes }) => {
-      guardNavigations(remotes, report)
-      prefetchOnIntent(loader.load)
-      restoreFocusOnRemoval()
-      reportPageTimes(page)
+    ({ startLaterServices }) => {
+      const onClick = (handle: typeof handleClick) => void (handleClick = handle)
+      const own = { page, token, loader, report, reloadBlocker, isOffered, onClick, parts }
+      later = startLaterServices({ ...own, connection, sessions, router })
     },
     () => {},
   )
@@ -220,10 +235,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
     reportError(error)
   }
   // A hydrated page would take what was typed for new and send it again.
-  if (window[PAGE_WATCH]?.isSubmitting()) return
+  if (getPageWatch()?.isSubmitting()) return
   startTransition(() => {
-    // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
-    if (mounts.isComplete) hydrateRoot(document, app, { onRecoverableError })
+    // Without a remote that the server rendered, and in the offline page, hydration is not possible and the page is rendered anew.
+    if (mounts.isComplete && !page.isOfflineCopy) hydrateRoot(document, app, { onRecoverableError })
     else createRoot(document).render(app)
   })
 }

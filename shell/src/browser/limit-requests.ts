@@ -78,7 +78,8 @@ export function limitRequests(
           [name]: (path: string, init?: { fetch?: unknown }) => (init?.fetch ? send : limitedSend)(path, init),
         })
       }
-      return api
+      // Remotes share it. A function that it calls for each request would see those of all.
+      return Object.freeze(Object.assign(api, { use() {}, eject() {} }))
     },
   }
 }

@@ -6,9 +6,9 @@ import type { PageState } from '../app/page-state.ts'
 import { findRemotes } from '../app/path-remotes.ts'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId } from '../app/routes.tsx'
-import { findTypedFields } from './block-reload-while-editing.ts'
 import type { BrowserRemoteLoader } from './remote-loader.ts'
 import type { createReporter } from './report.ts'
+import { findTypedFields } from './typed-fields.ts'
 
 type PageRouter = ReturnType<typeof createPageRouter>
 

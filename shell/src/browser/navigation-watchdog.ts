@@ -1,10 +1,12 @@
 import type { DataRouter } from 'react-router-dom'
-import { PAGE_WATCH } from '../app/page-watch.ts'
+import { getPageWatch } from '../app/page-watch.ts'
 
 /** Milliseconds from the end of a navigation's loaders until its page must be on the screen. */
 const COMMIT_TIMEOUT_MS = 3000
 /** Parts of this time. After each, a frame is awaited: a busy device shows few, and no browser renders a hidden page. */
 const SLICES = 10
+
+const listenFirst = (handle: (click: MouseEvent) => void) => addEventListener('click', handle, { capture: true })
 
 type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
 type Target = { pathname: string; search: string; hash: string }
@@ -13,6 +15,8 @@ type Steps = {
   stopLoading?: () => void
   /** Prepares the page before a link is followed. */
   beforeNavigation?: () => void
+  /** Calls back with each click before any remote sees it. */
+  onClick?: (handle: (click: MouseEvent) => void) => void
 }
 
 /**
@@ -26,7 +30,12 @@ type Steps = {
  */
 export function watchNavigations(
   router: WatchedRouter,
-  { load = loadPage, stopLoading = () => window.stop(), beforeNavigation = () => {} }: Steps = {},
+  {
+    load = loadPage,
+    stopLoading = () => window.stop(),
+    beforeNavigation = () => {},
+    onClick = listenFirst,
+  }: Steps = {},
 ): (key: string) => void {
   const first = router.state.location.key
   let shown = first
@@ -49,22 +58,17 @@ export function watchNavigations(
   }
   router.subscribe(({ location, navigation }) => {
     const next = navigation.state === 'loading' && navigation.location
-    if (next && next.pathname !== location.pathname && window[PAGE_WATCH]?.loadIfDue(() => load(next))) return
+    if (next && next.pathname !== location.pathname && getPageWatch()?.loadIfDue(() => load(next))) return
     if (location.key === current) return
     current = location.key
     if (current !== shown) wait()
   })
-  // Registered before any remote is evaluated, so that it runs first.
-  addEventListener(
-    'click',
-    (click) => {
-      const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (!link) return
-      beforeNavigation()
-      followFrameLink(click, link, router, load)
-    },
-    { capture: true },
-  )
+  onClick((click) => {
+    const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
+    if (!link) return
+    beforeNavigation()
+    followFrameLink(click, link, router, load)
+  })
   return (key) => {
     shown = key
     // A remote may have kept the browser from changing the address. First its listeners are taken away. While a further navigation goes on,

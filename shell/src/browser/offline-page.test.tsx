@@ -2,92 +2,133 @@ import { readFileSync } from 'node:fs'
 import { aSession } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PAGE_STATE, type PageState } from '../app/page-state.ts'
 import { renderOfflinePage } from '../server/offline-page.ts'
 
 const script = readFileSync('shell/public/offline-page.js', 'utf8')
 
-const TICKET = { problemCategory: 'brakes', appointment: { startsAt: '2026-11-25T08:00:00.000Z' } }
-const storeOverview = (ticket: object) =>
+const NOW = Date.parse('2026-11-24T13:05:00.000Z')
+/** The clock of the service is an hour ahead of the device's. */
+const HOUR_MS = 3_600_000
+const storeSession = (personId: string, { daysAgo = 0 } = {}) =>
   localStorage.setItem(
-    'radruf.person.0a6c.overview',
-    JSON.stringify({ tickets: [ticket], loadedAt: '2026-11-24T13:05:00.000Z' }),
+    `radruf.person.${personId}.session`,
+    JSON.stringify({
+      session: { person: { id: personId }, now: 'of the past' },
+      storedAt: new Date(NOW + HOUR_MS - daysAgo * 24 * HOUR_MS).toISOString(),
+      clockOffset: HOUR_MS,
+    }),
   )
 
 function open({ language }: { language?: string } = {}) {
   if (language) localStorage.setItem('radruf-language', language)
-  const { brand, settings } = aSession()
-  const html = renderOfflinePage({ brand: { ...brand, supportPhone: '+49 341 55501-01' }, settings })
+  const { brand } = aSession()
+  const start = { nonce: 'n', page: { shell: 'shell.js' } as PageState, scripts: [], watchdog: undefined }
+  const html = renderOfflinePage({ brand: { ...brand, supportPhone: '+49 341 55501-01' } }, start)
   document.body.innerHTML = html.slice(html.indexOf('<main>'), html.indexOf('<script src'))
   new Function(script)()
 }
+const state = () => ({
+  page: window[PAGE_STATE] as PageState | undefined,
+  data: window.__staticRouterHydrationData as { loaderData?: { layout: unknown } } | undefined,
+})
 // The page looks for the service until it is left.
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  Reflect.deleteProperty(window, PAGE_STATE)
+  Reflect.deleteProperty(window, '__staticRouterHydrationData')
 })
 
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
 
 test('the page has one language, a way to try again and the telephone of the support', () => {
   open({ language: 'de' })
-  expect(headings()).toEqual(['Keine Verbindung'])
+  expect(headings()).toEqual(['Gerade kein Netz.'])
   expect(screen.getByText('Erneut versuchen').getAttribute('href')).toBe('')
   expect(screen.getByRole('link', { name: 'Support anrufen: +49 341 55501-01' }).getAttribute('href')).toBe(
     'tel:+493415550101',
   )
-  expect(document.querySelector<HTMLElement>('[data-last-state]')?.hidden).toBe(true)
+  expect([document.querySelector('main')?.hidden, state()]).toEqual([false, { page: undefined, data: undefined }])
 })
 
 test('a device in another language sees both languages', () => {
   open({ language: 'fr' })
-  expect(headings()).toEqual(['Keine Verbindung', 'No connection'])
+  expect(headings()).toEqual(['Gerade kein Netz.', 'No connection right now.'])
 })
 
-test('the last known state shows problem, appointment and its age', () => {
-  storeOverview(TICKET)
-  open({ language: 'en' })
-  expect(headings()).toEqual(['No connection', 'Brakes'])
-  expect(screen.getByText('Video call: Wednesday 25 November at 09:00')).toBeTruthy()
-  expect(screen.getByText('As of 24 November at 14:05')).toBeTruthy()
-})
-
-test('a ticket without an appointment says so', () => {
-  storeOverview({ ...TICKET, appointment: null })
+test('with a stored session the product starts, with the present time by the service’s clock', () => {
+  storeSession('anna')
   open({ language: 'de' })
-  expect(screen.getByText('Kein Termin gebucht')).toBeTruthy()
+  expect(state()).toEqual({
+    page: { shell: 'shell.js' },
+    data: { loaderData: { layout: { person: { id: 'anna' }, now: '2026-11-24T14:05:00.000Z' } } },
+  })
+  expect(document.querySelector('main')?.hidden).toBe(true)
+  vi.advanceTimersByTime(5000)
+  expect(document.querySelector('main')?.hidden).toBe(false)
 })
 
-test('the last known state has the recommended workshops', () => {
-  const workshop = { name: 'Rad am Ring', street: 'Ringstraße 1', postalCode: '10117', city: 'Berlin' }
-  const workshops = [
-    { ...workshop, phone: '+49 30 55501-01' },
-    { ...workshop, name: 'Speiche', phone: null },
-  ]
-  storeOverview({ ...TICKET, referral: { workshops } })
+test('a device with sessions of two people shows neither, and neither does one whose session cannot be read', () => {
+  storeSession('anna')
+  storeSession('ben')
   open({ language: 'de' })
-  expect(headings()).toEqual(['Keine Verbindung', 'Bremsen', 'Rad am Ring', 'Speiche'])
-  expect(screen.getAllByText('Ringstraße 1, 10117 Berlin')).toHaveLength(2)
-  expect(screen.getByRole('link', { name: '+49 30 55501-01' }).getAttribute('href')).toBe('tel:+49305550101')
+  expect(state().data).toBeUndefined()
+  localStorage.clear()
+  localStorage.setItem('radruf.person.anna.session', '{')
+  open({ language: 'de' })
+  expect(state().data).toBeUndefined()
 })
 
-test('a state that cannot be read is left out', () => {
-  localStorage.setItem('radruf.person.0a6c.overview', '{')
+test('data that are older than 30 days are erased', async () => {
+  const names = ['radruf-offline', 'radruf.person.anna./chat']
+  const erase = vi.fn(async () => true)
+  vi.stubGlobal('caches', { keys: async () => names, delete: erase })
+  storeSession('anna', { daysAgo: 30 })
   open({ language: 'de' })
-  expect(headings()).toEqual(['Keine Verbindung'])
+  expect(state().data).toBeDefined()
+  Reflect.deleteProperty(window, '__staticRouterHydrationData')
+  storeSession('anna', { daysAgo: 31 })
+  localStorage.setItem('radruf.person.anna.overview', '{}')
+  open({ language: 'de' })
+  expect(state().data).toBeUndefined()
+  expect(Object.keys(localStorage)).toEqual(['radruf-language'])
+  await vi.waitFor(() => expect(erase.mock.calls).toEqual([['radruf.person.anna./chat']]))
+})
+
+test('at its own address the page starts no product', () => {
+  vi.stubGlobal('location', { pathname: '/offline', reload: vi.fn() })
+  storeSession('anna')
+  open({ language: 'de' })
+  expect(state().data).toBeUndefined()
+})
+
+test('the product that has started is not loaded again by the page', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  storeSession('anna')
+  open({ language: 'de' })
+  document.querySelector('main')?.remove()
+  await vi.advanceTimersByTimeAsync(20_000)
+  window.dispatchEvent(new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('the page is loaded again once the service answers, also without an event of the browser', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   open({ language: 'de' })
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(10_000)
   fetch.mockResolvedValue(new Response(null, { status: 503 }))
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).not.toHaveBeenCalled()
   fetch.mockResolvedValue(new Response())
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).toHaveBeenCalledOnce()
 })
 

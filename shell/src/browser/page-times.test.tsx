@@ -4,7 +4,6 @@ import { reportPageTimes } from './page-times.ts'
 
 const page = {
   remotes: [{ name: 'mf-account', hash: '0123456789abcdef' }],
-  reportToken: 'token',
 } as unknown as PageState
 const beacon = vi.fn((_url: string, _body: Blob) => true)
 /** What the browser has measured, by type of its entries. */
@@ -50,7 +49,7 @@ const hide = () => {
 }
 
 test('a page reports its largest paint and slowest interactions once, by the paths of the contract', async () => {
-  reportPageTimes(page)
+  reportPageTimes(page, 'token')
   measure('largest-contentful-paint', { startTime: 200.4 }, { startTime: 640.6 })
   measure(
     'event',
@@ -78,7 +77,7 @@ test('a page reports its largest paint and slowest interactions once, by the pat
 
 test('a browser that measures nothing reports nothing', () => {
   vi.stubGlobal('PerformanceObserver', class {})
-  reportPageTimes(page)
+  reportPageTimes(page, 'token')
   hide()
   expect(beacon).not.toHaveBeenCalled()
 })

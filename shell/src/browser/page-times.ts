@@ -17,7 +17,7 @@ const MIN_INTERACTION_MS = 40
  * each of its pages. The pages are those of the contract, without what an address says about a person. Browsers without these entries
  * report nothing.
  */
-export function reportPageTimes({ remotes, reportToken }: Pick<PageState, 'remotes' | 'reportToken'>) {
+export function reportPageTimes({ remotes }: Pick<PageState, 'remotes'>, token: string) {
   const send = createReportSender()
   const times = new Map<string, PageTimes>()
   const first = location.pathname
@@ -43,7 +43,7 @@ export function reportPageTimes({ remotes, reportToken }: Pick<PageState, 'remot
   const report = () => {
     if (isSent || document.visibilityState !== 'hidden' || !times.size) return
     isSent = true
-    const page = { token: reportToken, releases: toReleaseList(remotes) }
+    const page = { token, releases: toReleaseList(remotes) }
     send('/reports/times', { page, times: [...times].map(([path, found]) => ({ path, ...found })) })
   }
   document.addEventListener('visibilitychange', report)

@@ -35,17 +35,21 @@ afterEach(() => {
 })
 
 /** Loads the page in this tab. Returns the loop that it detects. */
-function loadPage({ rendered = ['mf-chat-call'], remotes = [CHAT, ACCOUNT] } = {}) {
-  navigation = new EventTarget()
+function loadPage({ rendered = ['mf-chat-call'], remotes = [CHAT, ACCOUNT], from = '/chat' } = {}) {
+  const left = { url: new URL(from, location.href).href }
+  navigation = Object.assign(new EventTarget(), { activation: { from: left } })
   vi.stubGlobal('navigation', navigation)
   hasInput = false
   return findReloadLoop({ remotes, rendered } as unknown as Pick<PageState, 'remotes' | 'rendered'>)
 }
 
+const hide = () => dispatchEvent(new Event('pagehide'))
+
 /** Leaves the page as a script does that requests a navigation. */
 const leave = ({ path = '/chat', userInitiated = false, sameDocument = false } = {}) => {
   const destination = { url: new URL(path, location.href).href, sameDocument }
   navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination, userInitiated }))
+  hide()
 }
 
 /** Loads and leaves the page so often that the next one is part of a loop. */
@@ -63,6 +67,18 @@ test('the fourth page in a row that a script reloads without input mounts no rem
   expect(loop?.error.message).toBe('mf-chat-call reloads the page without end')
   expect(loop?.blocks('mf-chat-call')).toBe(true)
   expect(loop?.blocks('mf-account')).toBe(false)
+})
+
+test('a record that a remote has written makes no loop of the pages of others', () => {
+  repeat(leave)
+  expect(loadPage({ from: '/profile' })).toBeUndefined()
+  repeat(leave)
+  const record = sessionStorage.getItem('radruf.reloads') ?? ''
+  loadPage()
+  sessionStorage.setItem('radruf.reloads', record)
+  // The person reloads the page.
+  hide()
+  expect(loadPage()).toBeUndefined()
 })
 
 test('"Load again" gives the remote another chance', () => {
@@ -100,7 +116,7 @@ test('without a trace of the cause none of several remotes is blamed, and all ar
 })
 
 test.each<[string, () => void]>([
-  ['reloads by the browser, which fire no event', () => {}],
+  ['reloads by the browser, which fire no event of the navigation', hide],
   ['navigations that a person starts', () => leave({ userInitiated: true })],
   [
     'reloads after input',

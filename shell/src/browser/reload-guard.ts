@@ -32,16 +32,20 @@ export type ReloadLoop = {
  * within {@link SHORT_LIFE_MS} after the page's start, and a remote's script requested it, or an unknown script without input by the
  * person. A person's reload fires no `navigate` event and resets the count.
  *
- * Without storage, or in a browser without the Navigation API, no loop is detected.
+ * Without storage, or in a browser without the Navigation API and its `activation`, no loop is detected.
  */
 export function findReloadLoop({ remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>): ReloadLoop | undefined {
   const storage = deviceStorage('session')
   const area = findArea(location.pathname)
   const page = [area, ...remotes.map(({ name, hash }) => `${name}=${hash}`)].join(' ')
-  const previous = parseReload(storage.getItem(STORAGE_KEY))
+  // A remote can write the record, but only the browser says which page was left: the pages of others cannot be made part of a loop.
+  const left = window.navigation?.activation?.from?.url
+  const previous =
+    left && findArea(new URL(left).pathname) === area ? parseReload(storage.getItem(STORAGE_KEY)) : undefined
   storage.removeItem(STORAGE_KEY)
   const count = previous?.page === page ? previous.count : 0
 
+  let reload: string | undefined
   const startedAt = performance.now()
   window.navigation?.addEventListener('navigate', ({ destination, userInitiated }) => {
     const isShort = performance.now() - startedAt < SHORT_LIFE_MS
@@ -51,7 +55,12 @@ export function findReloadLoop({ remotes, rendered }: Pick<PageState, 'remotes' 
     const remote = findRemoteInStack(remotes, new Error().stack)
     // After input the shell reloads on request; a remote has no such button.
     if (!remote && navigator.userActivation?.hasBeenActive) return
-    storage.setItem(STORAGE_KEY, JSON.stringify({ page, count: count + 1, remote } satisfies Reload))
+    reload = JSON.stringify({ page, count: count + 1, remote } satisfies Reload)
+  })
+  // Whatever else is stored is of a remote.
+  addEventListener('pagehide', () => {
+    if (reload) storage.setItem(STORAGE_KEY, reload)
+    else storage.removeItem(STORAGE_KEY)
   })
   if (count < MAX_RELOADS) return undefined
   const [first, ...others] = rendered as RemoteName[]

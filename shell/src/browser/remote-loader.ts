@@ -1,11 +1,11 @@
 import type { RemoteName } from '@radruf/contract'
 import { createBrowserRemotes } from '@radruf/federation/browser'
-import { addTexts, type createTexts, protectShared } from '@radruf/host'
+import { addTexts, closeTexts, type createTexts, protectShared, protectTexts } from '@radruf/host'
 import { sharedScope } from '@radruf/host/shared-scope'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { GlobalsWatch } from '../app/changed-globals.ts'
 import type { PageState } from '../app/page-state.ts'
-import { PAGE_WATCH } from '../app/page-watch.ts'
+import { getPageWatch } from '../app/page-watch.ts'
 import { toPlainModule } from '../app/plain-module.ts'
 import { isOnPage } from './on-page.ts'
 import { findReloadLoop } from './reload-guard.ts'
@@ -23,7 +23,11 @@ export type BrowserRemoteLoader = ReturnType<typeof createRemoteLoader>
 /** Loads remotes with their style sheets and texts, and reports the result with the remote's release. */
 export function createRemoteLoader({ page, texts, globals, reporter: { report, reportMounted } }: LoaderOptions) {
   // A builder's hot reload writes into the modules it replaces.
-  if (!page.dev) protectShared(sharedScope)
+  if (!page.dev) {
+    protectShared(sharedScope)
+    protectTexts(texts)
+    closeTexts(texts, 'shell')
+  }
   /** Remotes whose code has begun to run. */
   const evaluated = new Set<RemoteName>()
   /** Undoes changes of globals and reports them: by the remote's name, or as those of one of several. */
@@ -33,7 +37,7 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
     if (!changed.length || !only) return
     const message = `changed ${changed.join(', ')}, which all remotes share: keep values and functions in a module`
     if (names.length === 1) report(only, new Error(`${only} ${message}`))
-    else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
+    else getPageWatch()?.report(`one of ${names.join()} ${message}`, names)
   }
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope, (container, evaluate) => {
     const name = container as RemoteName
@@ -53,12 +57,15 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
 
   const loadWithStyles = async (name: RemoteName): Promise<RemoteModule> => {
     const module = toPlainModule(await remotes.load(name))
+    // Other remotes get it as well.
+    if (!page.dev) for (const part of [module, ...Object.values(module), ...module.routes]) Object.freeze(part)
     await styles.load(name)
     if (!page.rendered.includes(name)) styles.hideUnused(name)
     const earlier = ready.get(name)
     if (earlier) return earlier
     ready.set(name, module)
     addTexts(texts, name, module)
+    if (!page.dev) closeTexts(texts, name)
     reportMounted(name)
     return module
   }

@@ -3,7 +3,7 @@ import type { PageState } from '../app/page-state.ts'
 import { createReporter } from './report.ts'
 
 const remotes = [{ name: 'mf-auth', version: '0.1.0', hash: 'abc123', owner: 'auth' }]
-const page = { remotes, leftOut: [], reportToken: 'token' } as unknown as PageState
+const page = { remotes, leftOut: [] } as unknown as PageState
 const beacon = vi.fn((_url: string, _body: Blob) => true)
 beforeEach(() => {
   beacon.mockClear()
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 async function reportedRemote(error: unknown) {
-  createReporter(page, () => {}).report('mf-auth', error)
+  createReporter(page, 'token', () => {}).report('mf-auth', error)
   const [, body] = beacon.mock.lastCall ?? []
   return JSON.parse((await body?.text()) ?? '{}').remote
 }
@@ -31,7 +31,7 @@ test('a missing element on a translated page counts against no release', async (
 test('a person who has switched beacons off sends the same reports as requests', async () => {
   Object.defineProperty(navigator, 'sendBeacon', { value: undefined, configurable: true })
   const request = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
-  createReporter(page, () => {}).report('mf-auth', new Error('crash'))
+  createReporter(page, 'token', () => {}).report('mf-auth', new Error('crash'))
   const [url, { method, keepalive, body } = {}] = request.mock.lastCall ?? []
   expect([url, method, keepalive]).toEqual(['/reports', 'POST', true])
   expect(JSON.parse(await (body as Blob).text())).toMatchObject({ remote: 'mf-auth', message: 'crash' })

@@ -2,7 +2,7 @@ import type { RemoteName } from '@radruf/contract'
 import { isMissingElement, isTranslatedPage, readErrorMessage } from '@radruf/host'
 import { toReleaseList } from '../app/page-releases.ts'
 import type { PageState } from '../app/page-state.ts'
-import { PAGE_WATCH } from '../app/page-watch.ts'
+import { getPageWatch } from '../app/page-watch.ts'
 import { scrub } from '../app/scrub.ts'
 import { createReportSender } from '../app/send-report.ts'
 import type { Failure } from './error-reporting.ts'
@@ -19,11 +19,12 @@ const MAX_QUEUED = 20
  * failures (docs/decisions/015). `onReportingStarted`: that service has changed globals of the page.
  */
 export function createReporter(
-  { remotes, leftOut, reportToken, reporting }: PageState,
+  { remotes, leftOut, reporting }: PageState,
+  token: string,
   onReportingStarted: () => void,
 ) {
   const send = createReportSender()
-  const page = { token: reportToken, releases: toReleaseList(remotes) }
+  const page = { token, releases: toReleaseList(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
     if (earlier.length < MAX_QUEUED) earlier.push(failure)
@@ -56,7 +57,7 @@ export function createReporter(
   const flush = () => {
     clearTimeout(timer)
     if (!mounted.length && !isTrial) return
-    if (isShown && !window[PAGE_WATCH]?.findProblem()) {
+    if (isShown && !getPageWatch()?.findProblem()) {
       send('/reports/mounts', { page, mounted: mounted.splice(0) })
       isTrial = false
     } else timer = setTimeout(flush, CHECK_INTERVAL_MS)
@@ -79,7 +80,7 @@ export function createReporter(
     },
     /** The page is on the screen. */
     reportShown() {
-      window[PAGE_WATCH]?.markShown()
+      getPageWatch()?.markShown()
       isShown = true
       whenIdle(flush)
     },

@@ -122,16 +122,17 @@ test('a page that nothing has changed keeps its fields, and learns what was type
   expect(onAnswers).toHaveBeenLastCalledWith(TYPED)
 })
 
-test('a part whose code loads later learns what was typed before it came', async () => {
+/** Renders the server's page, whose part has its code later. `onFrame` is called as the shell calls it; `arrive` gives the code. */
+async function hydrateLatePart() {
   const container = document.createElement('div')
   document.body.append(container)
   container.innerHTML = renderToString(
-    <Suspense>
-      <Page />
-    </Suspense>,
+    <main>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </main>,
   )
-  type()
-  const restore = rememberFields()
   const code = Promise.withResolvers<{ default: typeof LateParts }>()
   /** Renders again at once, as a part does that learns the device's time. */
   function LateParts(props: Parameters<typeof Page>[0]) {
@@ -141,19 +142,70 @@ test('a part whose code loads later learns what was typed before it came', async
   }
   const LatePage = lazy(() => code.promise)
   const onAnswers = vi.fn()
-  function Frame() {
-    useLayoutEffect(restore, [])
+  function Frame({ onFrame }: { onFrame: () => void }) {
+    useLayoutEffect(onFrame, [onFrame])
     return (
-      <Suspense>
-        <LatePage onAnswers={onAnswers} />
-      </Suspense>
+      <main>
+        <Suspense>
+          <LatePage onAnswers={onAnswers} />
+        </Suspense>
+      </main>
     )
   }
-  await act(async () => {
-    root = hydrateRoot(container, <Frame />)
-  })
+  return {
+    onAnswers,
+    hydrate: (onFrame: () => void) =>
+      act(async () => {
+        root = hydrateRoot(container, <Frame onFrame={onFrame} />)
+      }),
+    arrive: () => act(async () => code.resolve({ default: LateParts })),
+  }
+}
+
+test('a part whose code loads later learns what was typed before it came', async () => {
+  const { onAnswers, hydrate, arrive } = await hydrateLatePart()
+  type()
+  await hydrate(rememberFields())
   expect(onAnswers).not.toHaveBeenCalled()
-  await act(async () => code.resolve({ default: LateParts }))
+  await arrive()
   await vi.waitFor(() => expect(onAnswers).toHaveBeenLastCalledWith(TYPED))
   expectTyped()
+})
+
+test('what is typed in the frame in which a late part is hydrated is kept', async () => {
+  const frames: FrameRequestCallback[] = []
+  const request = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const { onAnswers, hydrate, arrive } = await hydrateLatePart()
+  field('[value=b]').checked = true
+  await hydrate(rememberFields())
+  type()
+  field('[value=a]').checked = true
+  for (const name of ['name', 'email', 'note', 'time'])
+    field(`[name=${name}]`).dispatchEvent(new Event('input', { bubbles: true }))
+  field('[value=a]').dispatchEvent(new Event('input', { bubbles: true }))
+  await arrive()
+  await act(async () => frames.forEach((frame) => void frame(0)))
+  request.mockRestore()
+  expect(onAnswers).toHaveBeenLastCalledWith({ ...TYPED, kind: 'a' })
+  expect([field('[value=a]').checked, field('[name=note]').value]).toEqual([true, 'A long note'])
+})
+
+test('what is typed once a late part is hydrated is not reported a second time', async () => {
+  const frames: FrameRequestCallback[] = []
+  const request = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const { onAnswers, hydrate, arrive } = await hydrateLatePart()
+  await hydrate(rememberFields())
+  await arrive()
+  const onInput = vi.fn()
+  field('[name=email]').addEventListener('input', onInput)
+  // As a person does: React's own setter would hide the change.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+    field('[name=email]'),
+    'kim@example.test',
+  )
+  await act(async () => void field('[name=email]').dispatchEvent(new Event('input', { bubbles: true })))
+  await act(async () => frames.forEach((frame) => void frame(0)))
+  request.mockRestore()
+  expect(onInput).toHaveBeenCalledTimes(1)
+  expect(onAnswers).toHaveBeenLastCalledWith(expect.objectContaining({ email: 'kim@example.test' }))
 })

@@ -15,33 +15,43 @@ const LATE_PARTS_MS = 30_000
  */
 export function rememberFields(): () => void {
   const fields = findFields()
-  const reported = new Set<Field>()
+  /** What the fields hold whose part is not hydrated yet. */
+  const entered = new Map<Field, Entered>()
+  for (const field of fields.values()) entered.set(field, readEntered(field))
   let focused = document.activeElement
   document.addEventListener('focusin', ({ target }) => {
     focused = target as Element
   })
-  const late = new Map<Field, Entered>()
   let until: number | undefined
   let mark: string | undefined
   const isHydrated = (field: Field) => mark !== undefined && Reflect.get(field, mark) !== undefined
+  // A part may be hydrated in the very frame in which the visitor types into it: before that the text is kept, after it React knows it, and
+  // a second report would send a form twice. Choices of one name change together.
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      for (const field of entered.keys())
+        if (field.name === (target as Field).name)
+          if (isHydrated(field)) entered.delete(field)
+          else entered.set(field, readEntered(field))
+    },
+    true,
+  )
   return function restore() {
     until ??= performance.now() + LATE_PARTS_MS
     mark ??= findMark()
     const counterparts = findFields()
+    const due: [Field, Entered][] = []
     let isLate = false
     for (const [key, field] of fields) {
       const counterpart = counterparts.get(key)
       if (field.isConnected) {
-        if (reported.has(field)) continue
-        if (!isHydrated(field)) {
-          isLate = true
-          late.set(field, readEntered(field))
-          continue
-        }
-        const entered = late.get(field)
-        if (entered) enter(field, entered)
-        reportValue(field)
-        reported.add(field)
+        const value = entered.get(field)
+        if (value === undefined) continue
+        if (isHydrated(field)) {
+          due.push([field, value])
+          entered.delete(field)
+        } else isLate = true
       } else if (counterpart) {
         // A file must not be chosen twice.
         fields.delete(key)
@@ -49,18 +59,21 @@ export function rememberFields(): () => void {
         if (field === focused) moveFocus(field, counterpart)
       }
     }
+    for (const [field, value] of due) {
+      enter(field, value)
+      reportValue(field)
+    }
     if (isLate && performance.now() < until) requestAnimationFrame(restore)
   }
 }
 
 /** What a field holds: whether a choice is chosen, else its text. */
-type Entered = { checked: boolean } | { value: string }
-const readEntered = (field: Field): Entered =>
-  isInput(field) && isChoice(field) ? { checked: field.checked } : { value: field.value }
+type Entered = boolean | string
+const readEntered = (field: Field): Entered => (isChoice(field) ? field.checked : field.value)
 
 /** Gives a field back what it held. A file cannot be given back, and is not taken away by rendering. */
 function enter(field: Field, entered: Entered) {
-  if (field.type !== 'file') Object.assign(field, entered)
+  if (field.type !== 'file') Object.assign(field, { [isChoice(field) ? 'checked' : 'value']: entered })
 }
 
 /** The property with which React marks the elements that it has taken over. Its name differs from page to page. */
@@ -71,7 +84,7 @@ function findMark(): string | undefined {
 
 /** Reports the value of a field as if the visitor had entered it now. Setting it again would interrupt a word that is being typed. */
 function reportValue(field: Field) {
-  const isChosen = isInput(field) && isChoice(field)
+  const isChosen = isChoice(field)
   if (isChosen ? field.checked === field.defaultChecked : !isTyped(field)) return
   const tracker = (field as Tracked)._valueTracker
   if (isChosen) tracker?.setValue(String(field.defaultChecked))
@@ -97,7 +110,7 @@ const isInput = (field: Field): field is HTMLInputElement => field instanceof HT
 const isChoice = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
 function restoreValue(field: Field, counterpart: Field) {
-  if (isInput(field) && isInput(counterpart) && isChoice(field)) {
+  if (isChoice(field) && isInput(counterpart)) {
     if (field.checked !== field.defaultChecked && field.checked !== counterpart.checked) counterpart.click()
   } else if (isInput(field) && isInput(counterpart) && field.type === 'file') {
     if (!field.files?.length) return

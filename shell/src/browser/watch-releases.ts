@@ -17,8 +17,8 @@ export function watchReleases(
   { shell, remotes, dev }: PageState,
   reloadBlocker: ReloadBlocker,
   isLoaded: (name: string) => boolean,
+  isOffered = createStore(() => false),
 ): NewerRelease {
-  const isOffered = createStore(() => false)
   let live: CurrentReleases = { shell, remotes: {} }
   let postponed = ''
   let lastInputAt = performance.now()

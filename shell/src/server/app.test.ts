@@ -13,7 +13,7 @@ const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
 afterAll(() => rmSync(releases, { recursive: true }))
 
 /** A source without a build. */
-const source = { files: { assets: [releases], releases } } as unknown as Source
+const source = { assets: { scripts: [], styles: [] }, files: { assets: [releases], releases } } as unknown as Source
 const open = (https?: ShellServerOptions['https'], options: Partial<ShellServerOptions> = {}) =>
   createShellServer({
     source,

@@ -44,7 +44,7 @@ import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, isFromOwnPage, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'
-import type { Source } from './source.ts'
+import { type Source, shellReleaseId } from './source.ts'
 
 export type ShellServerOptions = {
   source: Source
@@ -232,7 +232,14 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
     onGuilty: (remote, release, why) => void outcomes.faulted(remote, release, why),
     log: (line) => pages.log.warn(line),
   })
-  registerReportRoutes(pages, { outcomes, counter, tokens, suspects, findAdding: source.findAdding })
+  registerReportRoutes(pages, {
+    outcomes,
+    counter,
+    tokens,
+    suspects,
+    findAdding: source.findAdding,
+    shellRelease: shellReleaseId(source.assets),
+  })
   if (outcomesToken) {
     registerOutcomesRoute(pages, outcomes, outcomesToken)
     registerStatusRoutes(pages, counter, source, outcomesToken)
@@ -240,12 +247,13 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   registerLanguageRoute(pages)
   registerReleasesRoute(pages, source, serviceUrl)
   registerManifestRoute(pages, serviceUrl)
-  registerOfflinePage(pages, serviceUrl)
   const { readRegistry, isCompatible } = source
   const overrides = createOverrides({ settings: settings.overrides, readRegistry, isCompatible })
   await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
   const services = { source, renderers, settings, overrides, outcomes, counter, tokens, suspects, serviceUrl }
-  const handler = pageHandler({ ...services, onRemoteFailure, onError })
+  const pageOptions = { ...services, onRemoteFailure, onError }
+  registerOfflinePage(pages, pageOptions)
+  const handler = pageHandler(pageOptions)
   pages.route({ method: ['GET', 'POST'], url: PAGES, preHandler: checkForm, handler })
 }
 

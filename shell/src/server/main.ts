@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findMissingConfinement } from '@radruf/federation/server'
+import { drain } from '@radruf/monitoring'
 import { openReleaseReader } from '@radruf/release-tool/registry'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { createShellServer } from './app.ts'
@@ -25,6 +26,7 @@ const {
   logLevel,
   metricsHost,
   metricsPort,
+  drainSeconds,
 } = shellSettings
 const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
@@ -54,8 +56,7 @@ const app = await createShellServer({
   metricsAt: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
 })
 // `disconnect`: the parent process has ended.
-for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-  process.once(end, () => void app.close().then(() => process.exit(0)))
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => void stop())
 
 const missing = mode === 'production' ? findMissingConfinement() : []
 if (missing.length)
@@ -71,6 +72,13 @@ try {
   const line = error instanceof SettingError ? error.message : error
   console.error(taken ? `Port ${port} is taken. Choose another with PORT=….` : line)
   process.exit(1)
+}
+
+/** Ends within the drain time, ten seconds for requests, and the end of the renderers. */
+async function stop() {
+  await drain(app, drainSeconds)
+  await app.close()
+  process.exit(0)
 }
 
 /** Reads settings; ends the process with one line when one is invalid. */

@@ -12,6 +12,8 @@ import { startShellServer } from './testing/shell-server.ts'
 const RELEASE = '0123456789abcdef'
 const ID = '0b7b8d0e-9f3a-4c6e-8f11-2a1d5c7e9b00'
 
+const NO_ASSETS = { scripts: [], styles: [] }
+
 function source(isReadable = true) {
   const releases = mkdtempSync(join(tmpdir(), 'radruf-metrics-'))
   onTestFinished(() => rmSync(releases, { recursive: true }))
@@ -19,7 +21,8 @@ function source(isReadable = true) {
   writeFileSync(join(releases, 'mf-auth', RELEASE, 'entry.js'), 'x'.repeat(120))
   const remotes = { 'mf-auth': { stable: RELEASE } }
   return {
-    files: { releases },
+    assets: NO_ASSETS,
+    files: { releases, assets: [releases] },
     readRegistry: async () => {
       if (!isReadable) throw new Error('gone')
       return { remotes }
@@ -96,7 +99,7 @@ test('a shell without service, registry or renderers is not ready, and names the
   const state = { status: 503, areReady: false, isReadable: false }
   const server = await startShellServer((_, response) => void response.writeHead(state.status).end(), {
     source: {
-      assets: {},
+      assets: NO_ASSETS,
       files: { assets: [import.meta.dirname], releases: import.meta.dirname },
       readRegistry: () => source(state.isReadable).readRegistry(),
     } as unknown as Source,

@@ -73,6 +73,11 @@ test('the confirmation’s form changes the session’s overrides, from the prod
   expect(cookie).toContain('radruf-overrides=mf-auth')
   expect(cookie).toContain('Secure; HttpOnly')
   expect(await send({})).toEqual([])
+  // A release would keep itself live here after its rollback.
+  expect(await send({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' })).toEqual(
+    [],
+  )
+  expect(await send({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })).toHaveLength(2)
   for (const site of ['cross-site', 'same-site', 'none'])
     expect(await send({ 'sec-fetch-site': site, origin: 'https://evil.example' })).toEqual([])
   const cancelled = new URLSearchParams({ 'mf.mf-auth': '0.2.0', cancel: 'yes' })

@@ -13,7 +13,7 @@ import { isLoopback } from '@radruf/settings'
 import type { FastifyRequest } from 'fastify'
 import { writeCookie } from './cookies.ts'
 import type { PageSettings } from './page-settings.ts'
-import { isFromOwnPage, readCookie } from './request.ts'
+import { isFromOwnPage, isNavigation, readCookie } from './request.ts'
 
 /** `?mf.mf-booking=…` in addresses and forms. */
 const PARAMETER = /^mf\.(.+)$/
@@ -112,7 +112,8 @@ async function resolvePage(
 
 /** Changes the session's overrides: keeps valid ones and reports the refused ones on the next page. */
 async function applyForm(options: OverridesOptions, request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
-  if (!isFromOwnPage(request) || form.has('cancel')) return []
+  // A release would keep itself live here after its rollback.
+  if (!isFromOwnPage(request) || !isNavigation(request) || form.has('cancel')) return []
   if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
   const wanted = withoutLive({ ...readChosen(request), ...readParameters(form) })
   const { overrides, refused } = await evaluate(options, wanted)

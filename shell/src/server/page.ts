@@ -4,6 +4,7 @@ import { LANGUAGE_KEY } from '@radruf/host/language'
 import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toReleaseList } from '../app/page-releases.ts'
+import type { PageState } from '../app/page-state.ts'
 import { WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { scrub } from '../app/scrub.ts'
 import { clientAddress } from './client-address.ts'
@@ -13,7 +14,7 @@ import type { PageSettings } from './page-settings.ts'
 import type { PageRemotes } from './remote-source.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import type { Renderers } from './renderers/index.ts'
-import { createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
+import { createServiceRelay, fetchSession, isNavigation, readCookie, toPageRequest } from './request.ts'
 import { createNonce, PAGE_HEADERS, policyHeaders, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 import { toVisitor } from './visitor.ts'
@@ -141,24 +142,47 @@ async function sendConfirmation(
   return reply.send(rendering.renderOverrideConfirmation(shown))
 }
 
-async function renderPage(options: PageOptions, context: PageContext): Promise<RenderedPage> {
-  const { renderers, overrides, tokens, serviceUrl, onError, settings } = options
-  const { assets, dev } = options.source
-  const { incoming, session, language, nonce, live, leftOut, refused, onCookies } = context
-  const page = {
+/** The start page has styles of its own, without which it would be painted twice. */
+const getPageStyles = ({ styles, startStyles = [] }: Source['assets'], { url }: PageContext['incoming']) =>
+  url.split('?')[0] === '/' ? [...styles, ...startStyles] : styles
+
+/** The state of a page without what depends on its rendering. */
+export function createPageState(
+  { source: { assets, dev }, tokens, settings: { consent, reporting } }: PageOptions,
+  {
+    incoming,
+    language,
+    live: { list, added },
+    leftOut,
+    overrides,
+  }: Pick<PageContext, 'incoming' | 'language' | 'leftOut'> &
+    Pick<PageState, 'overrides'> & { live: Pick<PageRemotes, 'list' | 'added'> },
+): Omit<PageState, 'rendered' | 'productName'> {
+  return {
     language,
     shell: shellReleaseId(assets),
-    remotes: live.list,
-    added: live.added,
+    remotes: list,
+    added,
     leftOut,
-    reportToken: tokens.issue({ address: clientAddress(incoming), releases: toReleaseList(live.list) }),
-    overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
+    // A script would read it in a page that it requests.
+    reportToken: isNavigation(incoming)
+      ? tokens.issue({ address: clientAddress(incoming), releases: toReleaseList(list) })
+      : '',
+    overrides,
     texts: assets.texts?.[language],
-    styles: assets.styles,
+    styles: getPageStyles(assets, incoming),
     dev,
-    consent: settings.consent,
-    reporting: settings.reporting,
+    consent,
+    reporting,
   }
+}
+
+async function renderPage(options: PageOptions, context: PageContext): Promise<RenderedPage> {
+  const { renderers, overrides, serviceUrl, onError } = options
+  const { assets } = options.source
+  const { incoming, session, language, nonce, live, refused, onCookies } = context
+  const isAllowed = await overrides.isAllowed(async () => session)
+  const page = createPageState(options, { ...context, overrides: isAllowed ? { refused } : null })
   const send = createServiceRelay(incoming, serviceUrl, onCookies)
   const onRemoteError = createFailureReport(options, context)
   return renderers.render(

@@ -212,6 +212,17 @@ test.each(['/api/../releases', '//evil.example/api/', '/releases'])(
   },
 )
 
+test('a page that a script requests has no token, with which a release would report others', async () => {
+  server.release({ [OWNER]: withRoute() })
+  const readToken = async (mode: string) => {
+    const head = `GET /case/x HTTP/1.1\r\nhost: localhost\r\nsec-fetch-dest: empty\r\nsec-fetch-mode: ${mode}\r\nconnection: close\r\n\r\n`
+    return /"reportToken":"([^"]*)"/.exec(await server.send(head))?.[1]
+  }
+  expect(await readToken('cors')).toBe('')
+  expect(await readToken('same-origin')).toBe('')
+  expect(await readToken('navigate')).toMatch(/^\w+\./)
+})
+
 /** Characters of the log that one page may cause. */
 const MAX_LOG = 20_000
 

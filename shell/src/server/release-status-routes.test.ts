@@ -19,8 +19,13 @@ function server() {
     writeFileSync(join(releases, 'mf-auth', hash, 'web/entry.js.br'), 'x'.repeat(100))
     writeFileSync(join(releases, 'mf-auth', hash, 'web/remote.js'), 'x'.repeat(20))
   }
+  const assets = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
+  onTestFinished(() => rmSync(assets, { recursive: true }))
+  writeFileSync(join(assets, 'shell.js.br'), 'x'.repeat(300))
+  writeFileSync(join(assets, 'shell.css'), 'x'.repeat(7))
   const source = {
-    files: { releases },
+    assets: { scripts: [{ url: '/assets/shell.js' }], styles: [{ url: '/assets/shell.css' }] },
+    files: { releases, assets: [assets] },
     readRegistry: async () => ({ remotes: { 'mf-auth': { stable: LIVE } } }),
     fetchRelease: async () => ({
       version: '1.0.0',
@@ -40,10 +45,12 @@ function server() {
 test('the figures name the live release with the bytes that are sent, and earlier ones that were counted', async () => {
   const { counter, get } = server()
   counter.viewed('mf-auth', EARLIER)
+  for (let count = 0; count < 2; count++) counter.viewed('shell', '/assets/shell.js')
   const release = { remote: 'mf-auth', version: '1.0.0', owner: 'Zugang', bytes: 120 }
   expect((await get(STATUS_URL)).json()).toMatchObject([
     { ...release, release: LIVE, state: 'live', views: 0 },
     { ...release, release: EARLIER, state: 'before', views: 1 },
+    { remote: 'shell', release: '/assets/shell.js', state: 'live', bytes: 307, views: 2 },
   ])
 })
 

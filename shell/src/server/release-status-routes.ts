@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Asset } from '@radruf/federation/release'
-import { type ReleaseCounter, type ReleaseStatus, STATUS_URL } from '@radruf/release-tool/guard'
+import { type ReleaseCounter, type ReleaseStatus, SHELL_PART, STATUS_URL } from '@radruf/release-tool/guard'
 import type { FastifyInstance } from 'fastify'
+import { APP_VERSION } from '../app/version.ts'
 import { hasToken } from './release-routes.ts'
-import type { Source } from './source.ts'
+import { type Source, shellReleaseId } from './source.ts'
 
 /** Registers the figures of releases for an operator with the token. They contain no personal data. */
 export function registerStatusRoutes(app: FastifyInstance, counter: ReleaseCounter, source: Source, token: string) {
@@ -14,8 +15,9 @@ export function registerStatusRoutes(app: FastifyInstance, counter: ReleaseCount
   })
 }
 
-/** The figures of every live release, canary, and release that was counted since the start. */
-export async function readStatuses(counter: ReleaseCounter, { readRegistry, fetchRelease, files }: Source) {
+/** The figures of every live release, canary, and release that was counted since the start, and those of the shell. */
+export async function readStatuses(counter: ReleaseCounter, source: Source) {
+  const { readRegistry, fetchRelease, files } = source
   const { remotes } = await readRegistry()
   const live = Object.entries(remotes).flatMap(([remote, { stable, canary }]) => [
     ...(stable ? [{ remote, release: stable, state: 'live' as const }] : []),
@@ -23,7 +25,7 @@ export async function readStatuses(counter: ReleaseCounter, { readRegistry, fetc
   ])
   const isLive = (one: { remote: string; release: string }) =>
     live.some(({ remote, release }) => remote === one.remote && release === one.release)
-  const earlier = counter.list().filter((one) => !isLive(one))
+  const earlier = counter.list().filter((one) => one.remote !== SHELL_PART && !isLive(one))
   const all = [...live, ...earlier.map((one) => ({ ...one, state: 'before' as const }))]
   const statuses = await Promise.all(
     all.map(async ({ remote, release, state }): Promise<ReleaseStatus[]> => {
@@ -34,11 +36,21 @@ export async function readStatuses(counter: ReleaseCounter, { readRegistry, fetc
       return [{ remote, release, version, owner, state, bytes, ...counter.get(remote, release) }]
     }),
   )
-  return statuses.flat()
+  return [...statuses.flat(), await readShellStatus(counter, source)]
+}
+
+/** The figures of the shell itself. It has no team: the operator installs it. */
+async function readShellStatus(counter: ReleaseCounter, { assets, files }: Source): Promise<ReleaseStatus> {
+  const release = shellReleaseId(assets)
+  const sent = [...assets.scripts, ...assets.styles].map(({ url }) => ({ file: url.replace('/assets/', '') }))
+  const [folder = ''] = files.assets
+  const bytes = await measureSent(sent, folder).catch(() => 0)
+  const counts = counter.get(SHELL_PART, release)
+  return { remote: SHELL_PART, release, version: APP_VERSION, owner: SHELL_PART, state: 'live', bytes, ...counts }
 }
 
 /** Bytes of files as they are sent: compressed where the build has compressed them. */
-async function measureSent(assets: readonly Asset[], folder: string): Promise<number> {
+async function measureSent(assets: readonly Pick<Asset, 'file'>[], folder: string): Promise<number> {
   const sizes = assets.map(async ({ file }) => {
     const { size } = await stat(join(folder, `${file}.br`)).catch(() => stat(join(folder, file)))
     return size

@@ -13,6 +13,7 @@ import { registerReportRoutes, VIOLATIONS_URL } from './report-routes.ts'
 const SECRET = 'secret'
 const NETWORK = '127.0.0.1'
 const RELEASES = ['mf-auth=0123456789abcdef']
+const SHELL = '/assets/shell.js'
 let now = Date.parse('2026-11-02T10:00:00Z')
 
 /** The report of a page that another server with the same secret has rendered for this network. */
@@ -33,7 +34,7 @@ function server() {
   const findAdding = async (path: string, keys: readonly string[]) =>
     path === '/fleet' && keys.includes('mf-fleet=fedcba9876543210') ? 'mf-fleet' : undefined
   const tokens = createPageTokens(SECRET, () => now)
-  registerReportRoutes(app, { outcomes, counter, tokens, suspects, findAdding })
+  registerReportRoutes(app, { outcomes, counter, tokens, suspects, findAdding, shellRelease: SHELL })
   registerOutcomesRoute(app, outcomes, SECRET)
   const send = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     (
@@ -75,6 +76,25 @@ test('every logged report says what to do about it', async () => {
   const logged = lines.map((line) => JSON.parse(line) as { msg: string; advice?: string })
   expect(logged.map(({ msg }) => msg)).toEqual(['remote failed', 'remote late', 'page broken', 'policy violated'])
   for (const { msg, advice } of logged) expect(advice?.length, msg).toBeGreaterThan(60)
+})
+
+test('the shell is counted like a release: whole pages, its own failures, pages without any remote, and times of its pages', async () => {
+  const { send, counter } = server()
+  const shell = { remote: 'shell', release: 'shell', owner: 'shell', message: 'crash' }
+  const page = renderPage()
+  await send('/reports', { ...shell, page: renderPage(), what: 'late' })
+  await send('/reports', { ...shell, page })
+  await send('/reports', { ...shell, page })
+  await send('/reports', shell)
+  await send('/reports/mounts', { page, mounted: [] })
+  await send('/reports/pages', { page: renderPage(), loaded: [], message: 'no heading' })
+  await send('/reports/pages', { page: renderPage(), loaded: ['mf-auth'], message: 'no heading' })
+  await send('/reports/times', { page, times: [{ path: '/', paint: 700 }] })
+  expect(counter.get('shell', SHELL)).toMatchObject({
+    views: 1,
+    failures: { browser: 2, server: 0 },
+    pages: [{ path: '/', paint: { count: 1, milliseconds: 700 } }],
+  })
 })
 
 test('a malformed report is refused and not logged', async () => {

@@ -1,6 +1,12 @@
 import { isRemoteName, MINUTE_MS, PATHS } from '@radruf/contract'
 import { parseJson } from '@radruf/contract/server'
-import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
+import {
+  type OutcomeCounter,
+  type PageTokens,
+  type ReleaseCounter,
+  SHELL_PART,
+  type Suspects,
+} from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
@@ -79,12 +85,15 @@ export function registerReportRoutes(
     tokens,
     suspects,
     findAdding,
+    shellRelease,
   }: {
     outcomes: OutcomeCounter
     counter: ReleaseCounter
     tokens: PageTokens
     suspects: Suspects
     findAdding: RemoteSource['findAdding']
+    /** The build of the shell, which is counted like a release. */
+    shellRelease: string
   },
 ) {
   let minute = 0
@@ -111,12 +120,18 @@ export function registerReportRoutes(
     else counter.failed(remote, release, 'browser', scrub(message ?? ''))
     await outcomes[what](remote, release, address)
   }
+  /** A failure that no release is to blame for. */
+  const countShellFailure = (request: FastifyRequest, page: Page | undefined, message: string) => {
+    if (redeem(request, page, `${SHELL_PART} failed`) !== undefined)
+      counter.failed(SHELL_PART, shellRelease, 'browser', scrub(message))
+  }
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
     const { what, page, ...details } = report.data
     if (shouldLog()) logReport(`remote ${what}`, { report: { ...details, message: scrub(details.message) } })
-    await count(request, page, { ...details, what })
+    if (details.remote === SHELL_PART && what === 'failed') countShellFailure(request, page, details.message)
+    else await count(request, page, { ...details, what })
     return reply.code(204).send()
   })
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
@@ -126,7 +141,10 @@ export function registerReportRoutes(
     for (const mount of mounted) await count(request, page, { ...mount, what: 'mounted' })
     const address = redeem(request, page, 'whole')
     const loaded = mounted.map(({ remote, release }) => toKey(remote, release))
-    if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: false })
+    if (address !== undefined) {
+      counter.viewed(SHELL_PART, shellRelease)
+      suspects.count({ address, releases: page.releases, loaded, isBroken: false })
+    }
     return reply.code(204).send()
   })
   app.post('/reports/times', { bodyLimit: 8192 }, async (request, reply) => {
@@ -136,7 +154,8 @@ export function registerReportRoutes(
     if (redeem(request, page, 'times') === undefined) return reply.code(204).send()
     for (const { path, ...found } of times) {
       const owner = PATHS.find((entry) => entry.path === path)?.owner ?? (await findAdding(path, page.releases))
-      const release = page.releases.find((key) => key.startsWith(`${owner}=`))?.split('=')[1]
+      const release =
+        owner === SHELL_PART ? shellRelease : page.releases.find((key) => key.startsWith(`${owner}=`))?.split('=')[1]
       if (owner && release) counter.timed(owner, release, path, found)
     }
     return reply.code(204).send()
@@ -153,7 +172,10 @@ export function registerReportRoutes(
       await count(request, page, { remote, release, what: 'failed', message })
     }
     const address = redeem(request, page, 'broken')
-    if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: true })
+    if (address !== undefined) {
+      if (!loaded.length) counter.failed(SHELL_PART, shellRelease, 'browser', scrub(message))
+      suspects.count({ address, releases: page.releases, loaded, isBroken: true })
+    }
     return reply.code(204).send()
   })
   app.post(VIOLATIONS_URL, { bodyLimit: 16_384 }, async (request, reply) => {

@@ -113,6 +113,10 @@ export const toOriginForm = (target: string): string => {
 export const readCookie = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   parseCookie(headers.cookie ?? '', { decode: (value) => value })[name]
 
+/** Whether no script of a page has requested the address. Old browsers do not say it, and a worker passes navigations on as such. */
+export const isNavigation = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  headers['sec-fetch-dest'] !== 'empty' || headers['sec-fetch-mode'] === 'navigate'
+
 /** Whether a page of this product sent the request. Browsers send at least one of the two headers with every form. */
 export const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host

@@ -2,6 +2,7 @@
  * Entry point of the watchdog, which the server inlines before all bundles. It runs outside of React, so that it also sees a page
  * that a remote has emptied, covered, or kept from starting. It reports the releases of such a page and loads it once without remotes.
  */
+import { freezeDeep } from '@radruf/host/freeze-deep'
 import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { createReportSender } from '../app/send-report.ts'
@@ -15,7 +16,8 @@ import { watchHealth } from './watch-health.ts'
 const START_TIMEOUT_MS = 10_000
 
 const send = createReportSender()
-const { remotes, reportToken: token, consent } = window[PAGE_STATE]
+const { reportToken: token, ...state } = window[PAGE_STATE]
+const { remotes, consent } = state
 const address = new URL(location.href)
 const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
 let crash: { message: string; at: number } | undefined
@@ -55,6 +57,9 @@ const remember = (message: string, scripts = '') => {
 }
 
 trustOwnScripts(remotes)
+// Remotes read the state. Whoever changes it would load other files for another remote, and whoever has the token reports others.
+Object.defineProperty(window, PAGE_STATE, { value: freezeDeep(state) })
+document.currentScript?.remove()
 if (isWithoutRemotes) {
   address.searchParams.delete(WITHOUT_REMOTES)
   history.replaceState(history.state, '', address)
@@ -64,7 +69,9 @@ addEventListener('unhandledrejection', ({ reason }) => remember(String(reason), 
 watchHealth(findProblem, handleBroken)
 const isSubmitting = watchNativeSubmits(() => isShown)
 Object.defineProperty(window, PAGE_WATCH, {
+  configurable: true,
   value: Object.freeze({
+    token,
     findProblem,
     report,
     markShown: () => {

@@ -53,6 +53,9 @@ import { announcementPeriods } from './0069-announcement-periods.ts'
 import { contentOrder } from './0070-content-order.ts'
 import { stepDetails } from './0071-step-details.ts'
 import { messageReplies } from './0073-message-replies.ts'
+import { mechanicProfiles } from './0076-mechanic-profiles.ts'
+import { careTasks } from './0077-care-tasks.ts'
+import { casePriority } from './0084-case-priority.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -110,4 +113,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-content-order': contentOrder,
   '0071-step-details': stepDetails,
   '0073-message-replies': messageReplies,
+  '0076-mechanic-profiles': mechanicProfiles,
+  '0077-care-tasks': careTasks,
+  '0084-case-priority': casePriority,
 }

@@ -13,6 +13,7 @@ import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.
 import { listMessagesSince } from '../chat/storage.ts'
 import { findCompanyAccount } from '../company-sign-in/storage.ts'
 import { listKeptFilters } from '../desk/kept-filters.ts'
+import { loadProfile, readPortrait } from '../mechanic-profiles/storage.ts'
 import { findNotificationPreferences } from '../notifications/preferences.ts'
 import { listPasskeys } from '../passkeys/storage.ts'
 import { toPersonView } from '../people/view.ts'
@@ -28,15 +29,16 @@ import type { WorkshopContext } from '../workshops/find.ts'
 import { OMITTED } from './export-omissions.ts'
 
 /** A file of the archive. `clip`: it is the video and not the picture. */
-export type ExportedPhoto = { id: string; file: string; clip?: ClipType }
+type ExportedPhoto = { id: string; file: string; clip?: ClipType }
 
-/** Collects all stored data of a person, and the photos with their file names in the archive. */
+/** Collects all stored data of a person, the photos with their file names in the archive, and files that are read already. */
 export async function collectExportData(context: WorkshopContext, person: PersonRow, now: Date) {
   const { db } = context
   const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
   const views = await toTicketViews(context, rows, person)
   const tickets = await Promise.all(rows.map((row) => collectTicketData(db, row)))
   const authored = isStaff(person.role) ? await findAuthoredMessages(db, person.id) : undefined
+  const profile = await loadProfile(db, person.id)
   const data = {
     exportedAt: isoOf(now),
     omitted: OMITTED[person.language],
@@ -46,14 +48,17 @@ export async function collectExportData(context: WorkshopContext, person: Person
     ...(isStaff(person.role) && {
       messages: authored?.messages,
       calls: await listMechanicCalls(db, person.id),
+      profile,
       ...(await collectDeskWork(db, person.id)),
       ...(await collectWorkingTimes(db, person)),
     }),
   }
+  const portrait = profile.portraitId && (await readPortrait(db, profile.portraitId))
   return {
     data,
+    files: portrait ? [{ file: 'photos/portrait.jpg', bytes: portrait }] : [],
     photos: [
-      ...tickets.flatMap(({ photos, snapshots, files }) => [
+      ...tickets.flatMap(({ photos, snapshots, files }): ExportedPhoto[] => [
         ...[...photos, ...snapshots].map(({ id, file }) => ({ id, file })),
         ...files,
       ]),
@@ -68,6 +73,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     ...toPersonView(person),
     createdAt: isoOf(person.created_at),
     bundesland: person.bundesland ?? undefined,
+    caseRows: isStaff(person.role) ? person.case_rows : undefined,
     blockedAt: isoOrNull(person.blocked_at),
   },
   mailRefusal: await findMailRefusal(db, person.id),

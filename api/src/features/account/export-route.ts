@@ -11,7 +11,7 @@ import { clipPath, photoPath } from '../photos/files.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { requireConfirmed } from '../sign-in/confirmation.ts'
 import { authenticate } from '../sign-in/session.ts'
-import { collectExportData, type ExportedPhoto } from './export-data.ts'
+import { collectExportData } from './export-data.ts'
 
 /** Registers GET /api/me/export: a streamed zip of data.json and the person's photos. */
 export function registerExport(app: FastifyInstance, service: Service) {
@@ -23,9 +23,9 @@ export function registerExport(app: FastifyInstance, service: Service) {
     requirePackage('@zip.js/zip.js')
     const now = dateOf(service.clock.now())
     await recordSecurityEvent(service.db, { kind: 'data_exported', at: now, personId: person.id })
-    const { data, photos } = await collectExportData(service, person, now)
+    const exported = await collectExportData(service, person, now)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const writing = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)
+    const writing = writeZip(writable, exported, service.settings.dataDir)
     writing.catch((error) => abortExport(writable, error, request.log))
     const name = `${service.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(service.settings.zone).toPlainDate()}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
@@ -35,13 +35,13 @@ export function registerExport(app: FastifyInstance, service: Service) {
 
 async function writeZip(
   writable: WritableStream<Uint8Array>,
-  data: string,
-  photos: readonly ExportedPhoto[],
+  { data, files, photos }: Awaited<ReturnType<typeof collectExportData>>,
   dataDir: string,
 ): Promise<void> {
   const { TextReader, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js')
   const zip = new ZipWriter(writable, { useWebWorkers: false })
-  await zip.add('data.json', new TextReader(data))
+  await zip.add('data.json', new TextReader(JSON.stringify(data, null, 2)))
+  for (const { file, bytes } of files) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   for (const { id, file, clip } of photos) {
     // A photo can be deleted after its row was read.
     const path = clip ? clipPath(dataDir, id, clip) : photoPath(dataDir, id, 'large')

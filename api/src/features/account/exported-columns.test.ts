@@ -15,6 +15,7 @@ const REASONS = {
   shortLived: 'It is the state of a request, a page or a delivery, and is deleted after 30 days at the latest.',
   workshop: 'It is the planning of the workshop, or belongs to no person.',
   demo: 'It exists in demo mode only.',
+  file: 'It is a file of the archive.',
 }
 /** A path within the exported data, through lists as well, or a reason in brackets. */
 type Place = `[${keyof typeof REASONS}]` | `${string}.${string}`
@@ -36,6 +37,25 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     postal_code: 'person.postalCode',
     hides_address: 'person.hidesAddress',
     blocked_at: 'person.blockedAt',
+    case_rows: 'person.caseRows',
+  },
+  care_task: {
+    id: 'tickets.careTasks.id',
+    ticket_id: '[link]',
+    text: 'tickets.careTasks.text',
+    is_agreed: '[workshop]',
+    remind_at: 'tickets.careTasks.remindAt',
+    reminded_at: 'tickets.careTasks.remindedAt',
+    done_at: 'tickets.careTasks.doneAt',
+    created_at: '[order]',
+  },
+  mechanic_profile: {
+    person_id: '[link]',
+    introduction_de: 'profile.introduction.de',
+    introduction_en: 'profile.introduction.en',
+    languages: 'profile.languages',
+    portrait_id: 'profile.portraitId',
+    portrait: '[file]',
   },
   mail_refusal: { person_id: '[link]', refused_at: 'mailRefusal.refusedAt', reply: 'mailRefusal.reply' },
   invitation: {
@@ -110,6 +130,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     answers: 'tickets.answers.component',
     answers_updated_at: 'tickets.answersUpdatedAt',
     urgent: 'tickets.urgent',
+    is_prioritized: '[workshop]',
     bike_id: 'tickets.bikeId',
     snoozed_until: '[workshop]',
     unanswered_since: '[workshop]',
@@ -184,6 +205,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     mechanic_left_by: 'tickets.appointments.mechanicLeftBy',
     delayed_minutes: 'tickets.appointments.delayedMinutes',
     photos_requested_at: 'tickets.appointments.photosRequestedAt',
+    booked_by: '[link]',
     rung_over_at: '[shortLived]',
   },
   appointment_reminder: { appointment_id: '[link]', reminder: '[workshop]' },
@@ -572,6 +594,16 @@ async function fillTables(
     found_at: at,
     created_at: at,
   })
+  await insert('care_task', {
+    id: randomUUID(),
+    ticket_id: ticketId,
+    text: 'Kette messen',
+    is_agreed: true,
+    remind_at: at,
+    reminded_at: at,
+    done_at: at,
+    created_at: at,
+  })
   await insert('summary', {
     ticket_id: ticketId,
     author_id: mechanicId,
@@ -692,6 +724,14 @@ async function fillTables(
   })
   await insert('announcement_read', { person_id: customerId, announcement_id: announcementId })
 
+  await insert('mechanic_profile', {
+    person_id: mechanicId,
+    introduction_de: 'Schrauberin seit 20 Jahren.',
+    introduction_en: 'Fixing bikes for 20 years.',
+    languages: json(['de', 'tr']),
+    portrait_id: randomUUID(),
+    portrait: Buffer.from('jpeg'),
+  })
   await db.updateTable('person').set({ bundesland: 'BE' }).where('id', '=', mechanicId).execute()
   await insert('ticket_note', {
     id: randomUUID(),

@@ -4,6 +4,7 @@ import type { Trx } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { loadProfile } from '../mechanic-profiles/storage.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, type TicketCall, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -33,6 +34,7 @@ async function toHold({ db }: Pick<Service, 'db'>, hold: AppointmentRow): Promis
     endsAt: isoOf(hold.ends_at),
     expiresAt: isoOf(hold.held_until ?? hold.starts_at),
     mechanicName: await findMechanicName(db, hold.mechanic_id),
+    mechanicProfile: await loadProfile(db, hold.mechanic_id),
   }
 }
 

@@ -37,6 +37,8 @@ export type AppointmentTable = {
   delayed_minutes: Generated<number>
   /** The mechanic asked for photos then; null before. */
   photos_requested_at: Generated<Date | null>
+  /** Who booked this time; null for a hold, for earlier releases, and once the account is deleted. */
+  booked_by: Generated<string | null>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }

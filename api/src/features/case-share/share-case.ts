@@ -7,6 +7,7 @@ import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { verifyToken } from '../../signed-token.ts'
 import { loadReferrals } from '../referral/referrals.ts'
+import { loadSummaries } from '../summary/summary-storage.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import type { CaseShareTable } from './tables.ts'
 
@@ -28,8 +29,9 @@ export async function shareCase(
   { withPhotos, withContact, now }: { withPhotos: boolean; withContact: boolean; now: Date },
 ): Promise<CaseShareRow> {
   const referral = (await loadReferrals({ ...service, db: trx }, [ticket])).get(ticket.id) ?? null
-  if (!canShareCase({ referral }))
-    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no referral while ${ticket.state}` })
+  const summary = (await loadSummaries(trx, [ticket.id])).get(ticket.id) ?? null
+  if (!canShareCase({ referral, summary }))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `neither referral nor summary while ${ticket.state}` })
   await revokeShare(trx, ticket.id)
   return trx
     .insertInto('case_share')

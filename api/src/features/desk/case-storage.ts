@@ -33,7 +33,7 @@ export type CaseCounts = { today: number; waiting: number; open: number; inRevie
 type Counts = CaseCounts & { tagCounts: { tag: string; count: number }[] }
 type CountedRow = Counts & (CaseRow | { id: null })
 
-/** Ranks of a section: urgent cases that wait, others that wait, and the rest. */
+/** Ranks of a section: prioritized cases and dangers that wait, others that wait, and the rest. */
 const RANKS_PER_SECTION = 3
 
 /** The lowest rank of a section. */
@@ -91,7 +91,7 @@ const IS_WAITING = sql`is_waiting`
 /** The open cases of a mechanic with what sorts them. A case that was put off does not wait for the mechanic until then. */
 const selectOwnCases = ({ mechanicId, now, endOfToday, overdueLimit }: OwnCases) => sql`
   SELECT sections.*,
-    section + CASE WHEN is_waiting AND urgent THEN 0 WHEN is_waiting THEN 1 ELSE 2 END AS rank,
+    section + CASE WHEN is_prioritized OR (is_waiting AND urgent) THEN 0 WHEN is_waiting THEN 1 ELSE 2 END AS rank,
     CASE WHEN is_waiting THEN waiting_since ELSE coalesce(starts_at, state_since) END AS sorted_by
   FROM (
     SELECT facts.*,

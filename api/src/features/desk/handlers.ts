@@ -41,7 +41,7 @@ export const deskHandlers = {
     })
     const keptFilters = await listKeptFilters(db, person.id)
     const { zone, answerTargetHours } = settings
-    return { zone, answerTargetHours, counts, tags, keptFilters, cases, nextCursor }
+    return { zone, answerTargetHours, counts, tags, keptFilters, rows: person.case_rows, cases, nextCursor }
   },
   snoozeCase: async (call) => {
     const { until } = call.body
@@ -54,6 +54,19 @@ export const deskHandlers = {
         .execute()
       await publishTicketChanged(trx, ticket)
     })
+    return null
+  },
+  prioritizeCase: async (call) => {
+    const { isPrioritized } = call.body
+    await withLockedTicket(call, async (trx, ticket) => {
+      if (ticket.mechanic_id) await refuseUnassignedMechanic(trx, ticket, call.person)
+      await trx.updateTable('ticket').set({ is_prioritized: isPrioritized }).where('id', '=', ticket.id).execute()
+      await publishTicketChanged(trx, ticket)
+    })
+    return null
+  },
+  saveCaseRows: async ({ service, person, body: { rows } }) => {
+    await service.db.updateTable('person').set({ case_rows: rows }).where('id', '=', person.id).execute()
     return null
   },
 } satisfies Partial<Handlers>

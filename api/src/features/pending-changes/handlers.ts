@@ -6,6 +6,7 @@ import type { Trx } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { cancelJobs, enqueueJob } from '../../jobs/enqueue.ts'
 import { dateOf } from '../../time.ts'
+import { replaceAgreedTasks } from '../care/storage.ts'
 import { enqueueOverdueChecks } from '../questions/question-state.ts'
 import { scheduleReminder } from '../summary/summary-reminder.ts'
 import { EXPIRY_DAYS } from '../tickets/expiry-days.ts'
@@ -41,7 +42,7 @@ async function undoChange(trx: Trx, { ticket, person, changeId, now }: UndoReque
   await cancelJobs(trx, 'ticket.notice', [ticket.id])
   const { before, noteId, eventId } = change
   await trx.deleteFrom('ticket_move').where('ticket_id', '=', ticket.id).where('id', '>', before.moveId).execute()
-  if (change.action === 'outcome') await restoreSummary(trx, ticket.id, before.summary)
+  if (change.action === 'outcome') await restoreSummary(trx, ticket.id, before.summary, now)
   if (noteId) await trx.deleteFrom('ticket_note').where('id', '=', noteId).execute()
   if (eventId) await trx.deleteFrom('ticket_event').where('id', '=', eventId).execute()
   const restored = await restoreTicket(trx, ticket, change).catch((error) => {
@@ -66,10 +67,16 @@ async function isUnchanged(trx: Trx, ticket: TicketRow, { after }: PendingChange
   )
 }
 
-async function restoreSummary(trx: Trx, ticketId: string, summary: PendingChange['before']['summary']): Promise<void> {
+async function restoreSummary(
+  trx: Trx,
+  ticketId: string,
+  summary: PendingChange['before']['summary'],
+  now: Date,
+): Promise<void> {
   if (!summary) {
     await trx.deleteFrom('summary').where('ticket_id', '=', ticketId).execute()
-    await scheduleReminder(trx, ticketId, null)
+    await replaceAgreedTasks(trx, ticketId, { agreed: [], remindAt: null, now })
+    await scheduleReminder(trx, ticketId)
     // Its trigger does not follow a deletion.
     await sql`DELETE FROM search_entry WHERE kind = 'summary' AND source_id = ${ticketId}`.execute(trx)
     return
@@ -89,7 +96,9 @@ async function restoreSummary(trx: Trx, ticketId: string, summary: PendingChange
     })
     .where('ticket_id', '=', ticketId)
     .execute()
-  await scheduleReminder(trx, ticketId, remindAt)
+  const care = summary.outcome === 'fixed' ? { agreed, remindAt } : { agreed: [], remindAt: null }
+  await replaceAgreedTasks(trx, ticketId, { ...care, now })
+  await scheduleReminder(trx, ticketId)
 }
 
 /** A question that the customer asked after the change stays. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { INVITED_EMAIL, type Invitation, isStaff, pathTo } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -20,10 +21,10 @@ export class RoleMismatchError extends Error {
 
 /**
  * Invites a person and creates a customer's first ticket. For an address that is already invited it only sends the mail
- * again. Throws {@link RoleMismatchError}.
+ * again. `by` is the operator of the console. Throws {@link RoleMismatchError}.
  */
-export const invite = (service: Service, invitation: Invitation): Promise<InvitedPerson> =>
-  inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation))
+export const invite = (service: Service, invitation: Invitation, by?: PersonRow): Promise<InvitedPerson> =>
+  inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation, by))
 
 /**
  * Invites all people of a list in one transaction; those who are invited already are left out and get no mail. `by` is the operator of
@@ -65,7 +66,7 @@ export async function inviteInTransaction(
   await recordInvitation(trx, person.id, now)
   const fragment = new URLSearchParams({ [INVITED_EMAIL]: person.email })
   const link = `${settings.publicUrl}${pathTo(isStaff(person.role) ? '/login/staff' : '/login')}#${fragment}`
-  const data = { to: person.email, role: person.role, link }
+  const data = { to: person.email, role: person.role, link, inviter: by ? displayName(by) : null }
   await enqueueMail(trx, invitationMail(data, person.language, settings), now)
   return { ...person, wasInvitedBefore: known !== undefined }
 }

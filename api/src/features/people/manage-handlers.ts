@@ -35,10 +35,10 @@ export const managePeopleHandlers = {
     const faults = read.fault?.faults.map(({ cause, column }) => ({ line: read.fault?.line ?? 1, cause, column })) ?? []
     return { rows: await toRows(service.db, read.lines), faults: faults as InvitationCheck['faults'] }
   },
-  resendInvitation: async ({ service, params }) => {
+  resendInvitation: async ({ service, person: by, params }) => {
     const { email, role, language, blocked_at } = await findPerson(service.db, params.personId)
     if (blocked_at) throw new ApiProblem('ACCOUNT_BLOCKED')
-    await invite(service, { email, role, language })
+    await invite(service, { email, role, language }, by)
     return null
   },
   changePersonRole: async (call) => {

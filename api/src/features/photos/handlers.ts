@@ -4,6 +4,7 @@ import { ApiProblem, ENDPOINTS } from '@radruf/contract/api'
 import type { z } from 'zod'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { appendEvent } from '../../events/append-event.ts'
 import type { EndpointCall, Handler, Handlers } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
 import { readMedia, readMediaUpload, toClipColumns } from '../clips/read-media.ts'
@@ -38,7 +39,9 @@ async function receivePhoto({ service, person, request }: EndpointCall<'uploadPh
       await requireOpenQuestionnaire(trx, ticket.id, person)
       const { width, height } = encoded
       const created_at = dateOf(clock.now())
-      return addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
+      const added = await addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
+      await tellDevices(trx, ticket)
+      return added
     })
     await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
     service.variants.schedule([photo.id])
@@ -48,6 +51,10 @@ async function receivePhoto({ service, person, request }: EndpointCall<'uploadPh
     throw error
   }
 }
+
+/** Tells the customer's devices, so that photos of the phone appear on the computer. */
+const tellDevices = (trx: Trx, { id, state, customer_id }: TicketRow) =>
+  appendEvent(trx, [customer_id], 'ticket.changed', { ticketId: id, state })
 
 const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
 
@@ -120,7 +127,9 @@ export const photoHandlers = {
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
     const deleted = await inTransaction(service, async (trx) => {
       const ticket = await requireOpenQuestionnaire(trx, ticketId, person)
-      return deletePhoto(trx, ticket.id, photoId)
+      const ids = await deletePhoto(trx, ticket.id, photoId)
+      await tellDevices(trx, ticket)
+      return ids
     })
     await deletePhotoFiles(service.settings.dataDir, deleted)
     return null

@@ -24,7 +24,7 @@ const tooManyPixels = () =>
 
 describe.each(FEATURE_DATABASES)('photos on the %s database', (database) => {
   let testService: TestService
-  let customer: TestClient
+  let customer: TestClient & { person: { id: string } }
   let ticketId: string
   beforeAll(async () => {
     testService = await startTestService({ database, env: { FILE_LIMIT_MB: '0.5' } })
@@ -55,6 +55,19 @@ describe.each(FEATURE_DATABASES)('photos on the %s database', (database) => {
       expect(stored.exif).toBeUndefined()
       expect(stored.orientation).toBeUndefined()
     }
+  })
+
+  test('the customer’s other devices learn of a photo that arrived or was deleted', async () => {
+    const { body } = await upload(customer, { ticketId, bytes: await cameraPhoto() })
+    await customer.delete(`/api/tickets/${ticketId}/photos/${body.id}`)
+    const events = await testService.service.db
+      .selectFrom('event')
+      .select(['name', 'payload'])
+      .where('person_id', '=', customer.person.id)
+      .orderBy('seq')
+      .execute()
+    const changed = { name: 'ticket.changed', payload: { ticketId, state: 'questionnaire_open' } }
+    expect(events).toEqual([changed, changed])
   })
 
   test('a large photo is stored in two smaller sizes', async () => {

@@ -335,6 +335,183 @@ describe.each(DATABASES)('the report on the %s database', (database) => {
     expect([shown.stars, shown.before.ratings?.count]).toEqual([[1, 1, 1, 1, 0], 1])
   })
 
+  test('an answer counts for the person who gave it, by name and with the filter; a lead has a row, too', async () => {
+    for (let index = 0; index < REPORT_CASES_MIN; index++) {
+      const ticket = await addTicket(mia)
+      await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+      await say(ticket, lena, '2026-11-17T08:30:00Z')
+    }
+    const rows = (await report()).mechanics.map(({ name, figures }) => [name, figures.answers?.count])
+    expect(rows).toEqual([['Lena', 5]])
+    expect((await report(`mechanicId=${lena.person.id}`)).total.answers?.count).toBe(5)
+    expect((await report(`mechanicId=${mia.person.id}`)).total.answers).toBeNull()
+  })
+
+  test('questions of the week after the period do not count', async () => {
+    const later = await addTicket(mia)
+    await say(later, 'customer', '2026-11-17T08:00:00Z')
+    await say(later, mia, '2026-11-17T08:30:00Z')
+    expect((await report('first=2026-11-09')).total.answers?.count).toBe(0)
+    expect((await report('first=2026-11-16')).total.answers?.count).toBe(1)
+  })
+
+  test.each([
+    ['a question of the two weeks before the history is still the same one in it', '2026-09-25T08:00:00Z', 0],
+    ['so is one of their first moment', '2026-09-13T22:00:00Z', 0],
+    ['an older one does not count', '2026-09-13T21:59:00Z', 1],
+  ])('%s', async (_, firstAt, count) => {
+    const ticket = await addTicket(mia)
+    await say(ticket, 'customer', firstAt)
+    await say(ticket, 'customer', '2026-09-29T08:00:00Z')
+    await say(ticket, mia, '2026-09-29T08:30:00Z')
+    expect((await report()).before.answers?.count).toBe(count)
+  })
+
+  test('of two messages at the same moment the answer comes first', async () => {
+    const ticket = await addTicket(mia)
+    await say(ticket, 'customer', '2026-11-17T08:00:00Z')
+    await say(ticket, 'customer', '2026-11-17T08:30:00Z')
+    await say(ticket, mia, '2026-11-17T08:30:00Z')
+    await say(ticket, mia, '2026-11-17T09:00:00Z')
+    expect((await report()).total.answers).toMatchObject({ count: 2, medianMinutes: 30 })
+  })
+
+  test('an open question waits until now: a minute before the target time it is not late, a minute after it is', async () => {
+    const [inTime, late] = [await addTicket(mia), await addTicket(tom)]
+    // From 14:00, three hours on Friday and one on Monday are the four hours of the target.
+    await say(inTime, 'customer', '2026-11-20T13:01:00Z')
+    expect((await report()).total.answers).toMatchObject({ count: 0, late: 0 })
+    await say(late, 'customer', '2026-11-20T12:59:00Z')
+    expect((await report()).total.answers).toMatchObject({ count: 1, late: 1, medianMinutes: null, slowMinutes: null })
+  })
+
+  test.each([
+    ['a second call on the fourteenth day', '2026-11-17T09:59:00Z', 0],
+    ['a second call after exactly fourteen days', '2026-11-17T10:00:00Z', 1],
+  ])('%s', async (_, secondAt, fixed) => {
+    const ticket = await addTicket(mia)
+    await addCall(ticket, mia, { at: '2026-11-03T10:00:00Z' })
+    await addCall(ticket, mia, { at: secondAt })
+    await addSummary(ticket, 'fixed', '2026-11-17T11:00:00Z')
+    expect((await report('first=2026-11-02')).total.firstCalls).toMatchObject({ count: 1, fixed })
+  })
+
+  test('a call without an outcome is no first call yet, and a missed appointment before does not make it the second', async () => {
+    const [open, missed] = [await addTicket(mia), await addTicket(mia)]
+    await addCall(open, mia, { at: '2026-11-17T10:00:00Z' })
+    await addCall(missed, mia, { at: '2026-11-17T11:00:00Z', status: 'missed', joined: 'none' })
+    await addCall(missed, mia, { at: '2026-11-18T11:00:00Z' })
+    await addSummary(missed, 'fixed', '2026-11-19T11:00:00Z')
+    expect((await report()).total.firstCalls).toEqual({ count: 1, fixed: 1, part: 0, workshop: 0 })
+  })
+
+  test('a booked call is not counted before it took place', async () => {
+    await addCall(await addTicket(mia), mia, { at: '2026-11-23T08:00:00Z', status: 'booked', joined: 'none' })
+    expect((await report('first=2026-11-23')).total.calls).toEqual({ count: 0, missed: 0 })
+  })
+
+  test('ratings are the stars of the call in the week of the rating, once each, and those of the mechanic of that call', async () => {
+    const ticket = await addTicket(mia)
+    const rated = await addCall(ticket, tom, { at: '2026-11-12T10:00:00Z' })
+    await addCall(ticket, mia, { at: '2026-11-17T10:00:00Z' })
+    await rate(ticket, rated, 2, 'Zu leise')
+    await sql`UPDATE rating SET service = 5`.execute(harness.service.db)
+    const { stars, total, before, reasons } = await report()
+    expect([stars, total.ratings, before.ratings?.count]).toEqual([[0, 1, 0, 0, 0], { count: 1, mean: 2 }, 0])
+    expect(reasons.map(({ stars: given, text }) => [given, text])).toEqual([[2, 'Zu leise']])
+    expect((await report(`mechanicId=${tom.person.id}`)).reasons).toHaveLength(1)
+    expect((await report(`mechanicId=${mia.person.id}`)).reasons).toEqual([])
+    await sql`UPDATE rating SET call = 5, service = 1`.execute(harness.service.db)
+    expect((await report()).reasons).toEqual([])
+  })
+
+  test('the problem narrows missed calls, reasons and cases down', async () => {
+    for (const problem of ['light', 'brakes', 'brakes']) {
+      const ticket = await addTicket(mia, problem)
+      await addCall(ticket, mia, { at: '2026-11-17T10:00:00Z', status: 'missed', joined: 'none' })
+      await rate(ticket, await addCall(ticket, mia, { at: '2026-11-18T10:00:00Z' }), 1, problem)
+    }
+    const { missed, reasons, cases } = await report('problem=light')
+    expect([missed.map(({ count }) => count), reasons.map(({ text }) => text), cases]).toEqual([[1], ['light'], 1])
+  })
+
+  test('the cause of a missed call is the first that was stated since it began', async () => {
+    const at = '2026-11-18T10:00:00Z'
+    const ticket = await addTicket(mia)
+    await addCall(ticket, mia, { at, status: 'missed', joined: 'none' })
+    // Created at the very moment of the missed call: it does not follow it.
+    const other = await addCall(ticket, mia, { at: '2026-11-19T10:00:00Z' })
+    await sql`UPDATE appointment SET created_at = ${at} WHERE id = ${other}`.execute(harness.service.db)
+    const state = (movedAt: string, cause: string | null) =>
+      sql`INSERT INTO ticket_move (ticket_id, from_state, to_state, actor, moved_at, follow_up)
+        VALUES (${ticket.id}, 'booking_open', 'booking_open', 'mechanic', ${movedAt}, ${cause})`.execute(
+        harness.service.db,
+      )
+    await state(at, null)
+    await state(at, 'connection')
+    await state('2026-11-18T13:00:00Z', 'customer')
+    expect((await report()).missed).toEqual([{ cause: 'connection', count: 1, rebooked: 0 }])
+  })
+
+  test('a missed call is its mechanic’s, not the one’s who has the case now; a held time does not follow it', async () => {
+    const ticket = await addTicket(mia)
+    await addCall(ticket, tom, { at: '2026-11-18T10:00:00Z', status: 'missed', joined: 'none' })
+    const held = await addCall(ticket, mia, { at: '2026-11-24T10:00:00Z', status: 'cancelled', joined: 'none' })
+    await sql`UPDATE appointment SET status = 'held', held_until = '2026-11-23T10:00:00Z'
+      WHERE id = ${held}`.execute(harness.service.db)
+    const causes = async (client: Client) => (await report(`mechanicId=${client.person.id}`)).missed
+    expect([await causes(tom), await causes(mia)]).toEqual([[{ cause: 'both', count: 1, rebooked: 0 }], []])
+  })
+
+  test.each([
+    ['the last moment before the period', '2026-11-15T22:59:59Z', 0],
+    ['the first moment of the period', '2026-11-15T23:00:00Z', 1],
+    ['the last moment of the period', '2026-11-22T22:59:59Z', 1],
+    ['the first moment after the period', '2026-11-22T23:00:00Z', 0],
+  ])('missed calls, reasons and cases of %s', async (_, at, count) => {
+    const ticket = await addTicket(mia, 'brakes', at)
+    await sql`UPDATE ticket SET state_since = '2026-11-10T08:00:00Z' WHERE id = ${ticket.id}`.execute(
+      harness.service.db,
+    )
+    const call = await addCall(ticket, mia, { at, status: 'missed', joined: 'none' })
+    await rate(ticket, call, 1, 'Niemand da')
+    await sql`UPDATE rating SET rated_at = ${at}`.execute(harness.service.db)
+    const { missed, reasons, cases } = await report('first=2026-11-16')
+    expect([missed.length, reasons.length, cases]).toEqual([count, count, count])
+  })
+
+  test('a report quotes the latest twenty reasons', async () => {
+    for (let index = 0; index < 21; index++) {
+      const ticket = await addTicket(mia)
+      const call = await addCall(ticket, mia, {
+        at: `2026-11-${10 + (index % 7)}T${10 + Math.floor(index / 7)}:00:00Z`,
+      })
+      await rate(ticket, call, 1, `Grund ${index}`)
+    }
+    expect((await report()).reasons).toHaveLength(20)
+  })
+
+  test('no hours stand out among few late answers, or where they are spread', async () => {
+    const askLate = async (hour: string, count: number) => {
+      for (let index = 0; index < count; index++) {
+        const ticket = await addTicket(mia)
+        await say(ticket, 'customer', `2026-11-16T${hour}:00:00Z`)
+        await say(ticket, mia, '2026-11-18T12:00:00Z')
+      }
+    }
+    await askLate('08', 4)
+    expect((await report()).lateAt).toBeNull()
+    await askLate('08', 1)
+    expect((await report()).lateAt).toEqual({ weekday: 1, hour: 8, share: 1 })
+    for (const hour of ['10', '12', '14']) await askLate(hour, 4)
+    expect((await report()).lateAt).toBeNull()
+  })
+
+  test('who is blocked is no choice any more', async () => {
+    await sql`UPDATE person SET blocked_at = ${NOW} WHERE id = ${tom.person.id}`.execute(harness.service.db)
+    expect((await report()).choices.map(({ name }) => name)).toEqual(['Lena', 'Mia'])
+  })
+
   test('a closed question is recorded, and opening it again takes that back', async () => {
     const ticket = await addTicket(mia)
     await say(ticket, 'customer', '2026-11-17T08:00:00Z')

@@ -29,6 +29,7 @@ export const createSessionReader = (db: Db): SessionReader =>
         'bundesland',
         'postal_code',
         'hides_address',
+        'case_rows',
         'blocked_at',
       ])
       .select([

@@ -13,20 +13,21 @@ export const summaryHandlers = {
     const outcome = body.outcome as Outcome
     const now = dateOf(service.clock.now())
     const { settings } = service
+    const agreed = body.agreed ?? []
     const ticket = await withLockedTicket(call, (trx, locked) =>
       writeSummary(trx, {
         ticket: locked,
         person,
         outcome,
         text: body.text,
-        agreed: body.agreed ?? [],
+        agreed,
         // Parts belong to their outcome only.
         parts: (outcome === 'part_needed' && body.parts) || [],
         pictures: [...new Set(body.pictures ?? [])],
         // Offered times belong to the outcome another_call only.
         offeredTimes:
           outcome === 'another_call' ? [...new Set(body.offeredTimes ?? [])].map((time) => new Date(time)) : [],
-        remindAt: body.remindAt && isReminding(outcome) ? new Date(body.remindAt) : null,
+        remindAt: body.remindAt && isReminding(outcome, agreed) ? new Date(body.remindAt) : null,
         version: body.version,
         now,
         settings,

@@ -2,6 +2,7 @@ import { isolateText, pathTo, splitSummary } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
+import { loadProfile } from '../mechanic-profiles/storage.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { loadSteps } from '../steps/steps.ts'
@@ -24,7 +25,8 @@ export async function notifyOfSummary(
   const { outcome, agreed, parts, authorName } = summary
   const story = splitSummary(summary, (await loadSteps(trx, [ticket.id])).get(ticket.id))
   const mechanic = isolateText(authorName ?? settings.productName)
-  const data = { to: customer.email, outcome, story, agreed, parts, mechanic, ticketId: ticket.id }
+  const portraitId = ticket.mechanic_id ? (await loadProfile(trx, ticket.mechanic_id)).portraitId : null
+  const data = { to: customer.email, outcome, story, agreed, parts, mechanic, portraitId, ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, { ...mail, ticketId: ticket.id }, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })

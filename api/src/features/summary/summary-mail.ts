@@ -5,9 +5,10 @@ import {
   type NeededPart,
   type Outcome,
   pathTo,
+  STARS_QUERY,
   type SummaryStory,
 } from '@radruf/contract'
-import { facts, link, renderMail, steps, text } from '../../mail/layout.ts'
+import { facts, link, person, renderMail, stars, steps, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
 type SummaryTexts = {
@@ -29,6 +30,7 @@ type SummaryTexts = {
   }
   agreed: { done: string; open: string }
   rate: string
+  stars: (count: number) => string
   action: string
   pictures: string
 }
@@ -61,7 +63,8 @@ const TEXTS: Record<Language, SummaryTexts> = {
       estimated: (price) => `${price}, geschätzt`,
     },
     agreed: { done: 'Erledigt', open: 'Noch zu tun' },
-    rate: 'Wie war der Anruf? Über Ihre Bewertung in der App freuen wir uns.',
+    rate: 'Wie war der Anruf?',
+    stars: (count) => `${count} von 5 Sternen`,
     action: 'Ticket ansehen',
     pictures: 'Schritte mit Bildern ansehen',
     steps: 'Das haben Sie gemacht:',
@@ -101,7 +104,8 @@ const TEXTS: Record<Language, SummaryTexts> = {
       estimated: (price) => `${price}, estimated`,
     },
     agreed: { done: 'Done', open: 'Still to do' },
-    rate: 'How was the call? We’d love to hear from you in the app.',
+    rate: 'How was the call?',
+    stars: (count) => `${count} of 5 stars`,
     action: 'View ticket',
     pictures: 'See the steps with pictures',
     steps: 'What you did:',
@@ -119,6 +123,8 @@ const TEXTS: Record<Language, SummaryTexts> = {
 /** The name of an outcome as customers read it. */
 export const getOutcomeName = (outcome: Outcome, language: Language): string => TEXTS[language].outcomes[outcome]
 
+const STARS = [1, 2, 3, 4, 5]
+
 /** Steps with a picture in the mail. The ticket has all. */
 const PICTURES_MAX = 6
 
@@ -132,10 +138,12 @@ export const summaryMail: Template<{
   agreed: readonly AgreedPoint[]
   parts: readonly NeededPart[]
   mechanic: string
+  portraitId?: string | null | undefined
   ticketId: string
-}> = ({ to, outcome, story, agreed, parts, mechanic, ticketId }, language, brand) => {
+}> = ({ to, outcome, story, agreed, parts, mechanic, portraitId, ticketId }, language, brand) => {
   const texts = TEXTS[language]
   const result = texts.results[outcome]
+  const address = brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })
   const shown = story.steps.map(({ text, picture }, index) => {
     const hasPicture = picture && story.steps.slice(0, index).filter((step) => step.picture).length < PICTURES_MAX
     return { text, photo: hasPicture ? { ...picture, alt: texts.picture(index + 1) } : undefined }
@@ -145,7 +153,7 @@ export const summaryMail: Template<{
     subject: texts.subject(result),
     heading: `${result}.`,
     blocks: [
-      text(texts.lead(mechanic)),
+      person(texts.lead(mechanic), portraitId),
       ...(story.lead ? [text(story.lead)] : []),
       ...(shown.length > 0 ? [text(texts.steps), steps(shown)] : []),
       ...(agreed.length > 0
@@ -153,10 +161,10 @@ export const summaryMail: Template<{
         : []),
       ...parts.map((part) => facts(toPartFacts(part, language))),
       text(texts.next[outcome]),
-      text(texts.rate),
-      link(
-        shown.some(({ photo }) => photo) ? texts.pictures : texts.action,
-        brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId }),
+      link(shown.some(({ photo }) => photo) ? texts.pictures : texts.action, address),
+      stars(
+        texts.rate,
+        STARS.map((count) => ({ label: texts.stars(count), url: `${address}?${STARS_QUERY}=${count}` })),
       ),
     ],
     language,

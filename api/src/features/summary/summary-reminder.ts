@@ -1,11 +1,21 @@
-import { isolateText, type Language, type Outcome, pathTo } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  DAY_MS,
+  isolateText,
+  type Language,
+  type Outcome,
+  pathTo,
+  type Summary,
+} from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { cancelJobs, enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
+import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
+import { remindOfCare } from '../care/remind-of-care.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
@@ -16,7 +26,9 @@ import { loadSummaries } from './summary-storage.ts'
 const REMINDING = { part_needed: 'waiting_for_part', another_call: 'booking_open' } as const
 type RemindingOutcome = keyof typeof REMINDING
 
-export const isReminding = (outcome: Outcome): outcome is RemindingOutcome => outcome in REMINDING
+/** Whether a summary can have the day of a reminder. After a repair it is that of the open points. */
+export const isReminding = (outcome: Outcome, agreed: readonly AgreedPoint[]): boolean =>
+  outcome in REMINDING || (outcome === 'fixed' && agreed.some(({ done }) => !done))
 
 const TEXTS: Record<
   Language,
@@ -61,41 +73,74 @@ export const summaryReminderMail: Template<{ outcome: RemindingOutcome; mechanic
   })
 }
 
-/** Schedules the reminder of a ticket's summary in place of an earlier one; null takes it back. */
-export const scheduleReminder = (trx: Trx, ticketId: string, runAt: Date | null): Promise<void> =>
-  runAt === null
-    ? cancelJobs(trx, 'summary.reminder', [ticketId])
-    : enqueueJob(trx, { kind: 'summary.reminder', key: ticketId, payload: { ticketId }, runAt })
+/** Schedules the next reminder of a ticket, of its summary or of its care tasks, in place of an earlier one; none takes it back. */
+export async function scheduleReminder(trx: Trx, ticketId: string, notBefore?: Date): Promise<void> {
+  const summary = await trx
+    .selectFrom('summary')
+    .select('remind_at')
+    .where('ticket_id', '=', ticketId)
+    .where('outcome', 'in', Object.keys(REMINDING) as RemindingOutcome[])
+    .executeTakeFirst()
+  const task = await trx
+    .selectFrom('care_task')
+    .select('remind_at')
+    .where('ticket_id', '=', ticketId)
+    .where('done_at', 'is', null)
+    .where('reminded_at', 'is', null)
+    .orderBy('remind_at')
+    .limit(1)
+    .executeTakeFirst()
+  const times = [summary?.remind_at, task?.remind_at].flatMap((time) => (time ? [time.getTime()] : []))
+  if (times.length === 0) return cancelJobs(trx, 'summary.reminder', [ticketId])
+  const runAt = new Date(Math.max(Math.min(...times), notBefore?.getTime() ?? 0))
+  return enqueueJob(trx, { kind: 'summary.reminder', key: ticketId, payload: { ticketId }, runAt })
+}
 
-/** Reminds the customer once, unless they have written since the summary, or the ticket is a step further. */
+/** Reminds the customer of the summary, and of the care tasks that are due. */
 export const remindOfSummary: JobHandler<'summary.reminder'> = (service, { ticketId }) =>
   inTransaction(service, async (trx) => {
     const { settings, clock } = service
     const now = dateOf(clock.now())
     const ticket = await lockTicket(trx, ticketId)
+    if (!ticket) return
     const summary = (await loadSummaries(trx, [ticketId])).get(ticketId)
-    if (!ticket || !summary?.remindAt || new Date(summary.remindAt) > now) return
-    await trx.updateTable('summary').set({ remind_at: null }).where('ticket_id', '=', ticketId).execute()
-    const outcome = Object.keys(REMINDING).find((name): name is RemindingOutcome => name === summary.outcome)
-    if (!outcome || ticket.state !== REMINDING[outcome]) return
-    if (await hasWrittenSince(trx, ticket, new Date(summary.writtenAt))) return
-    const customer = await trx
-      .selectFrom('person')
-      .selectAll()
-      .where('id', '=', ticket.customer_id)
-      .executeTakeFirstOrThrow()
-    const mechanic = isolateText(summary.authorName ?? settings.productName)
-    const mail = summaryReminderMail({ to: customer.email, outcome, mechanic, ticketId }, customer.language, settings)
-    if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, { ...mail, ticketId }, now)
-    const message = {
-      title: mail.subject,
-      body: TEXTS[customer.language].line(mechanic)[outcome],
-      path: pathTo('/tickets/:ticketId', { ticketId }),
-      tag: `ticket:${ticketId}`,
+    if (summary?.remindAt && new Date(summary.remindAt) <= now) {
+      await trx.updateTable('summary').set({ remind_at: null }).where('ticket_id', '=', ticketId).execute()
+      await remindOfOutcome(trx, ticket, summary, { now, settings })
     }
-    await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
-    await recordTicketEvent(trx, { kind: 'reminded', ticketId, now })
+    await remindOfCare(trx, ticket, { now, settings })
+    // The tasks of an open ticket wait.
+    await scheduleReminder(trx, ticketId, new Date(now.getTime() + DAY_MS))
   })
+
+/** Reminds the customer once of what the outcome left to do, unless they have written since, or the ticket is a step further. */
+async function remindOfOutcome(
+  trx: Trx,
+  ticket: TicketRow,
+  summary: Summary,
+  { now, settings }: { now: Date; settings: Settings },
+) {
+  const ticketId = ticket.id
+  const outcome = Object.keys(REMINDING).find((name): name is RemindingOutcome => name === summary.outcome)
+  if (!outcome || ticket.state !== REMINDING[outcome]) return
+  if (await hasWrittenSince(trx, ticket, new Date(summary.writtenAt))) return
+  const customer = await trx
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', ticket.customer_id)
+    .executeTakeFirstOrThrow()
+  const mechanic = isolateText(summary.authorName ?? settings.productName)
+  const mail = summaryReminderMail({ to: customer.email, outcome, mechanic, ticketId }, customer.language, settings)
+  if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, { ...mail, ticketId }, now)
+  const message = {
+    title: mail.subject,
+    body: TEXTS[customer.language].line(mechanic)[outcome],
+    path: pathTo('/tickets/:ticketId', { ticketId }),
+    tag: `ticket:${ticketId}`,
+  }
+  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
+  await recordTicketEvent(trx, { kind: 'reminded', ticketId, now })
+}
 
 async function hasWrittenSince(trx: Trx, { id }: TicketRow, since: Date): Promise<boolean> {
   const message = await trx

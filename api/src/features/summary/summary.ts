@@ -15,6 +15,7 @@ import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import { loadSlotRules } from '../booking/booking-rules.ts'
 import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
+import { replaceAgreedTasks } from '../care/storage.ts'
 import { captureState, enqueueChange } from '../pending-changes/pending-change.ts'
 import { finishChange } from '../pending-changes/send-notices.ts'
 import { toAnswered } from '../questions/question-state.ts'
@@ -81,7 +82,9 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
       conflict.column('ticket_id').doUpdateSet({ ...values, version: sql`summary.version + 1` }),
     )
     .execute()
-  await scheduleReminder(trx, ticket.id, remindAt)
+  const care = outcome === 'fixed' ? { agreed, remindAt } : { agreed: [], remindAt: null }
+  await replaceAgreedTasks(trx, ticket.id, { ...care, now })
+  await scheduleReminder(trx, ticket.id)
   // The end of the call replaces pictures by their drawings, in the summary as well.
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   await requireFreeTimes(trx, await loadSlotRules(trx, settings), { ticketId: ticket.id, times: offeredTimes, now })

@@ -14,6 +14,7 @@ import { captureState, enqueueChange } from '../pending-changes/pending-change.t
 import { finishChange } from '../pending-changes/send-notices.ts'
 import { enqueueOverdueChecks, toAsked } from '../questions/question-state.ts'
 import { moveTicket, publishTicketChanged } from './move.ts'
+import { openNextTicket } from './next-ticket.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
 import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from './ticket-access.ts'
@@ -35,6 +36,15 @@ export const ticketHandlers = {
       return created
     })
     if (!ticket) throw new ApiProblem('TICKET_ALREADY_OPEN')
+    return toTicketView(service, ticket, person)
+  },
+  openNextTicket: async (call) => {
+    const { service, person } = call
+    const { settings } = service
+    const now = dateOf(service.clock.now())
+    const ticket = await withLockedTicket(call, (trx, locked) =>
+      openNextTicket(trx, { ticket: locked, person, now, settings }),
+    )
     return toTicketView(service, ticket, person)
   },
   getTicket: async ({ service, person, params }) =>

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../../database/schema.ts'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
 import { isoOf } from '../../time.ts'
+import { MOVED_APPOINTMENTS } from '../booking/appointments/appointment-storage.ts'
 
 /** Position in the history: the time, and the kind and id of the entry. */
 const EntryPosition = z.tuple([z.iso.datetime(), z.string(), z.string()])
@@ -53,11 +54,11 @@ const selectEntries = (ticketId: string) => sql`
       'drawings', (SELECT count(*)::integer FROM photo WHERE photo.ticket_id = appointment.ticket_id AND is_drawing
         AND photo.created_at >= met_at AND (left_at IS NULL OR photo.created_at <= left_at))))
   FROM appointment WHERE ticket_id = ${ticketId} AND met_at IS NOT NULL
-  UNION ALL SELECT 'rebooked', later.id::text, later.created_at, 'system', NULL, '', 'appointments',
-    jsonb_build_object('rebooked', jsonb_build_object('from', ${toJsonTime('earlier.starts_at')}, 'to', ${toJsonTime('later.starts_at')}))
-  FROM appointment later JOIN appointment earlier ON earlier.calendar_uid = later.calendar_uid
-    AND earlier.status = 'moved' AND earlier.calendar_sequence = later.calendar_sequence - 1
-  WHERE later.ticket_id = ${ticketId} AND later.status <> 'held'
+  UNION ALL SELECT 'rebooked', later.id::text, later.created_at,
+    CASE WHEN booker.role = 'customer' THEN 'customer' WHEN booker.id IS NULL THEN 'system' ELSE 'mechanic' END, booker.id, '', 'appointments',
+    jsonb_build_object('rebooked', jsonb_build_object('from', ${toJsonTime('later.moved_from')}, 'to', ${toJsonTime('later.starts_at')}))
+  FROM (${MOVED_APPOINTMENTS}) later LEFT JOIN person booker ON booker.id = later.booked_by
+  WHERE later.ticket_id = ${ticketId}
   UNION ALL SELECT 'rating', appointment_id::text, rated_at, 'customer',
     (SELECT customer_id FROM ticket WHERE ticket.id = rating.ticket_id), reason, 'calls',
     jsonb_build_object('stars', call)

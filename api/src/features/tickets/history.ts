@@ -8,6 +8,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import { listCallReports } from '../call/call-reports.ts'
 import { recordCasesFound } from '../security-log/security-log.ts'
 import { findHistoryPage } from './history-entries.ts'
+import { findHistoryFacts } from './history-facts.ts'
 import { requireTicket } from './ticket-access.ts'
 import { toTicketViews } from './view.ts'
 
@@ -20,8 +21,9 @@ export const historyHandlers = {
     if (kind) {
       const page = { ticketId: ticket.id, filter: kind, words: q.trim(), cursor, limit }
       const found = await findHistoryPage(service.db, page)
-      const callReports = cursor === undefined ? await listCallReports(service.db, ticket.id) : undefined
-      return { moves: [], ...found, ...(callReports && { callReports }) }
+      if (cursor !== undefined) return { moves: [], ...found }
+      const facts = await findHistoryFacts(service.db, ticket)
+      return { moves: [], ...found, facts, callReports: await listCallReports(service.db, ticket.id) }
     }
     const [before] = decodeCursor(MoveId, cursor) ?? []
     const rows = await service.db

@@ -1,6 +1,7 @@
 import { CASE_ROLES, worksOnCases } from '@radruf/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
+import { json } from '../../database/json.ts'
 import type { Db, TicketMoveTable, TicketTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 
@@ -86,10 +87,13 @@ export const listTicketPage = (
     .execute()
 
 /** Returns undefined when another ticket of the customer is open, or when a concurrent insert took the number. */
-export async function insertTicket(trx: Trx, { id, customerId, now }: { id: string; customerId: string; now: Date }) {
+export async function insertTicket(
+  trx: Trx,
+  { id, customerId, answers = {}, now }: { id: string; customerId: string; answers?: TicketRow['answers']; now: Date },
+) {
   const { rows } = await sql<TicketRow>`
-    INSERT INTO ticket (id, number, customer_id, state, state_since, created_at)
-    SELECT ${id}, COALESCE(max(number), 0) + 1, ${customerId}, 'questionnaire_open', ${now}, ${now}
+    INSERT INTO ticket (id, number, customer_id, state, answers, state_since, created_at)
+    SELECT ${id}, COALESCE(max(number), 0) + 1, ${customerId}, 'questionnaire_open', ${json(answers)}, ${now}, ${now}
     FROM ticket WHERE customer_id = ${customerId}
     ON CONFLICT DO NOTHING
     RETURNING *`.execute(trx)

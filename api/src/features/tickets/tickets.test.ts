@@ -39,6 +39,28 @@ describe.each(FEATURE_DATABASES)('tickets on the %s database', (database) => {
       (error) => (error instanceof ApiProblem ? error.code : error),
     )
 
+  test('a customer is told that a mechanic opened a ticket, and not of an own one; the setting forbids only that', async () => {
+    const email = `next-${database}@example.test`
+    const customer = await harness.signedIn('customer', email)
+    const mechanic = await harness.signedIn('mechanic', `next-mia-${database}@example.test`, 'de', 'Mia Winter')
+    const { id } = await getNewestTicket(customer)
+    await forceState(id, 'closed')
+    const before = await harness.mailsTo(email)
+    const opened = await mechanic.post<Ticket>(`/api/tickets/${id}/next`)
+    const [mail, ...others] = await harness.mailsTo(email)
+    expect(others).toHaveLength(before.length)
+    expect(mail).toMatchObject({ subject: 'Ein neues Ticket für Ihr Fahrrad' })
+    expect(mail?.text).toContain('Mia hat für dasselbe Fahrrad ein neues Ticket eröffnet.')
+    await forceState(opened.body.id, 'closed')
+    const own = await customer.post<Ticket>(`/api/tickets/${id}/next`)
+    expect([own.status, await harness.mailsTo(email)]).toEqual([201, [mail, ...others]])
+    await forceState(own.body.id, 'closed')
+    Object.assign(harness.service.settings, { newTicketAllowed: false })
+    expect((await customer.post(`/api/tickets/${id}/next`)).status).toBe(403)
+    expect((await mechanic.post(`/api/tickets/${id}/next`)).status).toBe(201)
+    Object.assign(harness.service.settings, { newTicketAllowed: true })
+  })
+
   test('a ticket moves only as the contract’s table allows, for every pair of states and every actor', async () => {
     const customer = await harness.signedIn('customer', 'moves@example.test')
     const { id } = await getNewestTicket(customer)

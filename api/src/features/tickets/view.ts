@@ -6,7 +6,9 @@ import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
+import { loadCareTasks } from '../care/storage.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
+import { EMPTY_PROFILE, loadProfiles } from '../mechanic-profiles/storage.ts'
 import { loadPendingChanges } from '../pending-changes/pending-change.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
@@ -26,8 +28,12 @@ export async function toTicketViews(
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
   const personIds = tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat())
-  const [people, parts] = await Promise.all([
+  const [people, profiles, parts] = await Promise.all([
     loadPeople(context.db, personIds),
+    loadProfiles(
+      context.db,
+      tickets.flatMap(({ mechanic_id }) => mechanic_id ?? []),
+    ),
     loadTicketParts(context, tickets, viewer),
   ])
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
@@ -44,7 +50,7 @@ export async function toTicketViews(
     problemCategory: text(ticket.answers.problemCategory),
     problem: pickAnswers(ticket.answers, PROBLEM_FIELDS),
     urgent: ticket.urgent,
-    ...(viewer.role !== 'customer' && { tags: ticket.tags }),
+    ...(viewer.role !== 'customer' && { tags: ticket.tags, isPrioritized: ticket.is_prioritized }),
     bikeId: ticket.bike_id,
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
@@ -55,7 +61,9 @@ export async function toTicketViews(
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
     unansweredSince: viewer.role === 'customer' ? null : isoOrNull(ticket.unanswered_since),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
-    mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,
+    mechanic: ticket.mechanic_id
+      ? { ...person(ticket.mechanic_id), profile: profiles.get(ticket.mechanic_id) ?? EMPTY_PROFILE }
+      : null,
     ...parts(ticket.id),
   }))
 }
@@ -82,6 +90,7 @@ type TicketParts = Pick<
   | 'unreadMessages'
   | 'latestUnread'
   | 'summary'
+  | 'careTasks'
   | 'rating'
   | 'callStars'
   | 'ratingDue'
@@ -106,6 +115,7 @@ async function loadTicketParts(
     unread,
     latestUnread,
     summaries,
+    careTasks,
     latestCalls,
     referrals,
     heroPhotos,
@@ -118,6 +128,7 @@ async function loadTicketParts(
     countUnreadByTicket(db, toTicketRole(viewer.role), ticketIds),
     findLatestUnread(db, toTicketRole(viewer.role), ticketIds),
     loadSummaries(db, ticketIds),
+    loadCareTasks(db, ticketIds),
     loadLatestCalls(db, ticketIds),
     loadReferrals(context, tickets),
     findHeroPhotos(db, ticketIds),
@@ -135,6 +146,7 @@ async function loadTicketParts(
       unreadMessages: unread.get(ticketId) ?? 0,
       latestUnread: message ? toLatestUnread(message, settings) : null,
       summary: summaries.get(ticketId) ?? null,
+      careTasks: careTasks.get(ticketId) ?? [],
       rating: call?.rating ?? null,
       callStars: call?.stars ?? null,
       referral: referrals.get(ticketId) ?? null,

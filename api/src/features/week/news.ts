@@ -3,6 +3,7 @@ import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
+import { MOVED_APPOINTMENTS } from '../booking/appointments/appointment-storage.ts'
 
 /** Entries of the news. */
 const NEWS_MAX = 20
@@ -36,9 +37,9 @@ export async function findNews(db: Db, mechanicId: string, since: Date): Promise
         AND (move.to_state = 'closed' OR 'booked' IN (move.from_state, move.to_state) OR move.from_state = 'waiting_for_part')
         AND move.to_state <> 'in_call'
       UNION ALL SELECT 'rebooked', later.ticket_id, later.created_at, later.starts_at, NULL, ''
-      FROM appointment later JOIN appointment earlier ON earlier.calendar_uid = later.calendar_uid
-        AND earlier.status = 'moved' AND earlier.calendar_sequence = later.calendar_sequence - 1
+      FROM (${MOVED_APPOINTMENTS}) later
       WHERE later.mechanic_id = ${mechanicId} AND later.status = 'booked' AND later.created_at > ${since}
+        AND later.booked_by IS DISTINCT FROM ${mechanicId}::uuid
       UNION ALL SELECT 'rated', rating.ticket_id, rating.rated_at, NULL, rating.call, rating.reason
       FROM rating JOIN ticket ON ticket.id = rating.ticket_id
       WHERE ticket.mechanic_id = ${mechanicId} AND rating.rated_at > ${since}

@@ -1,4 +1,5 @@
 import { type WeekdayHours, worksOnCases } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import { displayName, normalizeEmail } from '@radruf/contract/server'
 import { inTransaction } from '../../database/transaction.ts'
 import {
@@ -9,10 +10,12 @@ import {
   setHours,
 } from '../../features/booking/slots/mechanic-times.ts'
 import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
+import { encodePortrait } from '../../features/mechanic-profiles/handlers.ts'
+import { loadProfile, saveIntroduction, savePortrait } from '../../features/mechanic-profiles/storage.ts'
 import { findByEmail } from '../../features/people/storage.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
-import type { CommandResult } from '../command.ts'
+import type { Command, CommandResult } from '../command.ts'
 import { formatCount } from '../format-count.ts'
 
 /** Runs `work` for the mechanic with this address, or reports that there is none. */
@@ -65,4 +68,37 @@ export const absenceCommand = (
     const warning =
       calls.length > 0 ? ['These calls are already booked and stay until they are cancelled or moved:', ...calls] : []
     return { ok: true, lines: [`${name} takes no calls from ${first} to ${last}.`, ...warning] }
+  })
+
+type ProfileCommand = Omit<Extract<Command, { name: 'mechanic profile' }>, 'name'>
+
+/** Changes what is named of a mechanic's profile. */
+export const profileCommand = (service: Service, { email, portrait, de, en, languages }: ProfileCommand) =>
+  forMechanic(service, email, async (mechanic) => {
+    const { db } = service
+    const stored = await loadProfile(db, mechanic.id)
+    const { introduction } = stored
+    try {
+      if (portrait === null) await savePortrait(db, mechanic.id, null)
+      else if (portrait !== undefined)
+        await savePortrait(db, mechanic.id, await encodePortrait(service, Buffer.from(portrait, 'base64')))
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      return { ok: false, lines: ['The file of the portrait is no picture that can be read.'] }
+    }
+    await saveIntroduction(db, mechanic.id, {
+      introduction: { de: de ?? introduction.de, en: en ?? introduction.en },
+      languages: languages ?? stored.languages,
+    })
+    const saved = await loadProfile(db, mechanic.id)
+    return {
+      ok: true,
+      lines: [
+        `Customers see of ${displayName(mechanic)}:`,
+        `  portrait: ${saved.portraitId ? 'yes' : 'none'}`,
+        `  de: ${saved.introduction.de || 'none'}`,
+        `  en: ${saved.introduction.en || 'none'}`,
+        `  languages: ${saved.languages.join(' ') || 'none'}`,
+      ],
+    }
   })

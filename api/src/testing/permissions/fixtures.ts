@@ -114,6 +114,7 @@ async function addPerson(
 ): Promise<Tokens> {
   await steps.setTime(PARALLEL_TIMES.expiredSession)
   await steps.addMechanic(mechanic)
+  await steps.introduceMechanic()
   await steps.addCustomer(customer.name, customer)
   const expired = {
     expiredCustomerToken: await world.createSession(customer.email),
@@ -198,6 +199,8 @@ type StoredIds = Record<
   | 'customerId'
   | 'mechanicId'
   | 'colleagueId'
+  | 'portraitId'
+  | 'taskId'
   | 'ticketId'
   | 'appointmentId'
   | 'messageId'
@@ -226,6 +229,8 @@ async function readStoredIds(
   const { rows } = await sql<StoredIds & { calendarUid: string | null; shareId: string | null }>`
     SELECT c.id AS "customerId", m.id AS "mechanicId", t.id AS "ticketId", a.id AS "appointmentId", a.calendar_uid AS "calendarUid",
       (SELECT id FROM person WHERE email = ${PARALLEL_PEOPLE.colleague.email}) AS "colleagueId",
+      (SELECT portrait_id FROM mechanic_profile WHERE person_id = m.id) AS "portraitId",
+      (SELECT id FROM care_task WHERE ticket_id = t.id) AS "taskId",
       (SELECT id FROM announcement) AS "announcementId",
       (SELECT payload->>'changeId' FROM job WHERE kind = 'ticket.notice' AND key = t.id::text) AS "changeId",
       (SELECT id FROM message WHERE ticket_id = t.id) AS "messageId",

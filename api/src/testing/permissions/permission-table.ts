@@ -66,6 +66,16 @@ export const OWNERSHIP = {
     'assigned mechanic': 'MESSAGE_NOT_FOUND',
     lead: 'MESSAGE_NOT_FOUND',
   },
+  /** The mechanic and operators. */
+  ownProfile: {
+    target: 'owner',
+    owner: 'NOT_ALLOWED',
+    'other customer': 'NOT_ALLOWED',
+    'unassigned mechanic': 'NOT_ALLOWED',
+    'assigned mechanic': 'done',
+    lead: 'NOT_ALLOWED',
+    operator: 'done',
+  },
   /** The owner of the row; for others the request changes nothing. */
   rowOwner: {
     target: 'owner',
@@ -203,6 +213,21 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     foreignId: 'NOT_ALLOWED',
   },
   blockPerson: { rule: 'anyone', foreignId: 'NOT_ALLOWED' },
+  getMechanicProfile: { rule: 'ownProfile', foreignId: 'NOT_ALLOWED' },
+  saveMechanicProfile: {
+    rule: 'ownProfile',
+    foreignId: 'NOT_ALLOWED',
+    body: () => ({ introduction: { de: 'Schrauberin.', en: '' }, languages: ['de'] }),
+  },
+  saveCareTask: {
+    rule: 'viewer',
+    repair: 'closed',
+    foreignId: 'ignored',
+    body: () => ({ text: 'Kette messen', remindAt: FREE_TIME, done: false }),
+  },
+  getCareCalendar: { rule: 'viewer', repair: 'closed', foreignId: 'NOT_FOUND' },
+  uploadPortrait: { rule: 'ownProfile', foreignId: 'NOT_ALLOWED', form: () => ({}) },
+  deletePortrait: { rule: 'ownProfile', foreignId: 'NOT_ALLOWED' },
   unblockPerson: { rule: 'anyone', foreignId: 'NOT_ALLOWED', storesNothing: true },
   sendPersonSignInLink: { rule: 'anyone', foreignId: 'NOT_ALLOWED', storesNothing: true },
   endPersonSessions: { rule: 'anyone', foreignId: 'NOT_ALLOWED' },
@@ -256,6 +281,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
 
   listTickets: { rule: 'self' },
   createTicket: { rule: 'self', repair: 'closed' },
+  openNextTicket: { rule: 'assigned', repair: 'closed' },
   getTicket: { rule: 'viewer' },
   moveTicket: { rule: 'assigned', body: () => ({ to: 'booking_open' }) },
   listBikes: { rule: 'self' },
@@ -392,6 +418,8 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
   snoozeCase: { rule: 'assigned', body: () => ({ until: FREE_TIME }) },
+  prioritizeCase: { rule: 'assigned', body: () => ({ isPrioritized: true }) },
+  saveCaseRows: { rule: 'self', body: () => ({ rows: 'pictures' }) },
   changeTags: { rule: 'viewer', body: () => ({ add: ['Warranty'], remove: [] }) },
   saveCaseFilters: {
     rule: 'self',
@@ -457,6 +485,13 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     rule: 'viewer',
     except: { 'other customer': 'NOT_FOUND' },
     foreignId: 'NOT_FOUND',
+  },
+  portraitFile: {
+    method: 'GET',
+    path: '/api/portraits/{portraitId}',
+    access: 'member',
+    rule: 'anyone',
+    foreignId: 'done',
   },
   /** The chat is no part of a shared case. */
   caseClipPoster: {

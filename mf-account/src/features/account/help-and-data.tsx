@@ -1,4 +1,4 @@
-import { hasAccess, pathTo } from '@radruf/contract'
+import { hasAccess, pathTo, worksOnCases } from '@radruf/contract'
 import { findPath, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ComponentProps, useId } from 'react'
 import { useNavigation } from 'react-router-dom'
@@ -16,6 +16,9 @@ export function HelpAndData({ unreadAnnouncements }: { unreadAnnouncements: numb
   const { role } = usePerson()
   const { productName } = useBrand()
   const rows: ComponentProps<typeof LinkRow>[] = [
+    ...(worksOnCases(role)
+      ? [{ to: pathTo('/profile/introduction'), title: t('introduction'), icon: 'badge' as const }]
+      : []),
     { to: pathTo('/tickets'), title: texts('links.tickets'), icon: 'bike' },
     { to: pathTo('/profile/questionaire'), title: texts('links.answers'), icon: 'pen' },
     { to: pathTo('/profile/faq'), title: texts('links.faq'), icon: 'question' },

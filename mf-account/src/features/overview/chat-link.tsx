@@ -1,4 +1,4 @@
-import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, getPortraitAddress, pathTo, type Ticket } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useBrand, useDates } from '@radruf/shell-kit'
@@ -13,9 +13,11 @@ export function ChatLink({ ticket: { state, mechanic, latestUnread, unreadMessag
   const { productName } = useBrand()
   const name = latestUnread?.authorName ?? mechanic?.name ?? productName
   const firstName = getFirstName(name)
+  // A colleague's message has no portrait of the mechanic.
+  const portrait = name === mechanic?.name ? getPortraitAddress(mechanic.profile?.portraitId) : undefined
   return (
     <Link to={pathTo('/chat')} className={css.Message}>
-      <Avatar name={name} size={3.25} />
+      <Avatar name={name} src={portrait} size={3.25} />
       {latestUnread ? (
         <>
           <span className={css.MessageText}>

@@ -17,7 +17,7 @@ export function Hero({ photo, problemCategory }: { photo: Photo | undefined; pro
       </div>
     )
   return (
-    <div className={css.Hero}>
+    <div className={css.Hero} data-photo>
       <PhotoImage
         photo={photo}
         alt={t('overview.photo')}

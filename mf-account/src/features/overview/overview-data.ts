@@ -1,6 +1,6 @@
 import { findCurrentTicket, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import { getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
+import { getShell, type OfflinePage, personStorage, type StoredData } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { loadTickets } from '../../load-tickets.ts'
 import type { TextKey } from '../../texts/index.ts'
@@ -11,11 +11,7 @@ export type OverviewData = {
   /** Answers and photos of the current ticket; null without any, and where they could not be loaded. */
   questionnaire: Questionnaire | null
   unreadAnnouncements: number
-  /** Time at which the service sent the data, by its clock. */
-  loadedAt: string
-  /** The data are the last known ones of this device. */
-  isStored: boolean
-}
+} & StoredData
 
 /** The name under which this device stores the overview's ticket. */
 const STORED = 'overview'
@@ -61,9 +57,12 @@ export function storeOverview(personId: string, data: OverviewData): void {
 
 /** The overview as a page for times without a connection, once this device has stored it. */
 export function findOfflinePage(personId: string): OfflinePage<TextKey> | undefined {
-  const ticket = readStoredOverview(personId)?.tickets[0]
-  const hint = ticket?.appointment ? 'offline.appointment' : 'offline.ticket'
-  return ticket && { label: 'overview.title', hint, icon: 'overview' }
+  const { tickets: [ticket] = [], loadedAt = '' } = readStoredOverview(personId) ?? {}
+  if (!ticket) return undefined
+  const { appointment, mechanic } = ticket
+  if (!appointment) return { label: 'overview.title', hint: 'offline.ticket', icon: 'overview', loadedAt }
+  const call = { icon: 'calendar', hint: 'offline.checklist', at: appointment.startsAt, loadedAt } as const
+  return mechanic ? { ...call, label: 'offline.callWith', name: mechanic.name } : { ...call, label: 'offline.call' }
 }
 
 /** The stored overview of a person; undefined without one, and for one that this release cannot read. */

@@ -7,13 +7,14 @@ import {
   aSummary,
   aTicket,
   findStoredPage,
+  type Replies,
   refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 
 const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
@@ -81,6 +82,22 @@ test('the booking remote shows the booked appointment', async () => {
     slots: { 'next-appointment': ({ ticket }) => <p>slot for {ticket.appointment?.mechanicName}</p> },
   })
   expect(screen.getByText('slot for Alex Winter')).toBeTruthy()
+})
+
+test('a wide screen has the checklist of a booked call and the way to the phone beside the photos', async () => {
+  const appointment = anAppointment()
+  const slots = {
+    'call-checklist': ({ appointmentId }: { appointmentId: string }) => <p>checklist of {appointmentId}</p>,
+    'open-on-phone': ({ path }: { path: string }) => <p>phone opens {path}</p>,
+  }
+  await open([aTicket({ state: 'booked', appointment })], { slots })
+  expect(screen.queryByText(/^checklist of/)).toBeNull()
+  cleanup()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await open([aTicket({ state: 'booked', appointment })], { slots })
+  expect(screen.getByText(`checklist of ${appointment.id}`)).toBeTruthy()
+  expect(screen.getByText('phone opens /overview')).toBeTruthy()
 })
 
 test('without the booking remote the time is shown as text, in the workshop’s time zone', async () => {
@@ -253,7 +270,7 @@ test('a needed part is named; having it leads to the times of the next call', as
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }])
 })
 
-test('without a connection the last known state is shown, marked with its time', async () => {
+test('without a connection the last known state is shown, and offers nothing that needs the service', async () => {
   const appointment = anAppointment()
   const known = await open([aTicket({ state: 'booked', appointment })])
   known.unmount()
@@ -265,7 +282,6 @@ test('without a connection the last known state is shown, marked with its time',
       'GET /api/announcements': { announcements: [], nextCursor: null },
     },
   })
-  expect(screen.getByRole('status').textContent).toBe('As of 10:00, offline')
   expect(screen.getByText(/Tomorrow, 19 November, 14:00/)).toBeTruthy()
 })
 
@@ -274,10 +290,16 @@ test('the overview is offered without a connection once it is stored', async () 
   localStorage.clear()
   expect(findPage()).toBeUndefined()
   const first = await open([aTicket()])
-  expect(findPage()).toEqual({ label: 'overview.title', hint: 'offline.ticket', icon: 'overview' })
+  const loadedAt = expect.stringMatching(/^\d{4}-/)
+  expect(findPage()).toEqual({ label: 'overview.title', hint: 'offline.ticket', icon: 'overview', loadedAt })
   first.unmount()
-  await open([aTicket({ state: 'booked', appointment: anAppointment() })])
-  expect(findPage()?.hint).toBe('offline.appointment')
+  const appointment = anAppointment()
+  const call = { icon: 'calendar', hint: 'offline.checklist', at: appointment.startsAt, loadedAt }
+  const second = await open([aTicket({ state: 'booked', appointment })])
+  expect(findPage()).toEqual({ ...call, label: 'offline.call' })
+  second.unmount()
+  await open([aTicket({ state: 'booked', appointment, mechanic: { id: 'mechanic-1', name: 'Mia' } })])
+  expect(findPage()).toEqual({ ...call, label: 'offline.callWith', name: 'Mia' })
 })
 
 test('a new customer is redirected to the introduction', async () => {
@@ -366,4 +388,92 @@ test('times are in the workshop’s time zone, whatever zone it has', async () =
     session: aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } }),
   })
   expect(screen.getByText(/Tomorrow, 19 November, 08:00/)).toBeTruthy()
+})
+
+const NEVER = { remindedAt: null, doneAt: null }
+const aRepaired = (changes: Partial<Ticket> = {}) =>
+  aTicket({
+    state: 'closed',
+    closedAt: '2026-11-16T10:00:00.000Z',
+    bikeId: 'bike-1',
+    mechanic: { id: 'mechanic-1', name: 'Alex Winter' },
+    summary: aSummary({ outcome: 'fixed', agreed: [{ text: 'Hanger straightened.', done: true }] }),
+    ...changes,
+  })
+const SAVE_TASK = 'PUT /api/tickets/{ticketId}/care-tasks/{taskId}'
+const MEASURE = { id: 'task-1', text: 'Measure the chain', remindAt: '2027-01-12T08:00:00.000Z', ...NEVER }
+const openRepaired = (tickets: readonly Ticket[], replies: Replies = {}) =>
+  open([], {
+    replies: {
+      'GET /api/tickets': { tickets: [...tickets], nextCursor: null },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
+      ...replies,
+    },
+  })
+
+test('after a repair the next task of the bike is done, or put off', async () => {
+  const ticket = aRepaired({ careTasks: [MEASURE] })
+  const { callsTo } = await openRepaired([ticket], { [SAVE_TASK]: ticket })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Running again.')
+  const panel = await screen.findByRole('region', { name: 'Measure the chain' })
+  expect(panel.textContent).toContain('We’ll remind you on 12 January.')
+  expect(hrefOf('Add to calendar')).toBe(`/api/tickets/${ticket.id}/care-tasks/task-1/calendar`)
+  await userEvent.click(within(panel).getByText('Later'))
+  await userEvent.click(screen.getByRole('button', { name: 'In two weeks' }))
+  await waitFor(() => expect(callsTo(SAVE_TASK)).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Done already' }))
+  await waitFor(() => expect(callsTo(SAVE_TASK)).toHaveLength(2))
+  expect(callsTo(SAVE_TASK).map(({ body }) => body)).toEqual([
+    { remindAt: '2026-12-02T08:00:00.000Z', done: false },
+    { remindAt: MEASURE.remindAt, done: true },
+  ])
+})
+
+test('the history names what was done and with whom; a problem that is back opens the latest repair again', async () => {
+  const earlier = aRepaired({ id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99', closedAt: '2026-05-04T10:00:00.000Z' })
+  const done = { ...MEASURE, id: 'task-2', text: 'Pump up the tyres', doneAt: '2026-11-17T10:00:00.000Z' }
+  const other = aRepaired({ id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a98', bikeId: 'bike-2' })
+  const { callsTo } = await openRepaired([aRepaired({ careTasks: [MEASURE, done] }), earlier, other], {
+    'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'wrap_up' }),
+  })
+  const history = await screen.findByRole('list', { name: 'So far' })
+  expect(
+    within(history)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'Pump up the tyres17 November, by you',
+    'Hanger straightened16 November, with AlexIt’s back',
+    'Hanger straightened4 May, with Alex',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'It’s back' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+})
+
+test('without a task all is well, and the customer sets a reminder; its text is needed', async () => {
+  const ticket = aRepaired()
+  const { callsTo } = await openRepaired([ticket], { [SAVE_TASK]: ticket })
+  await userEvent.click(within(await screen.findByRole('region', { name: 'All is well' })).getByText('Set a reminder'))
+  await userEvent.click(screen.getByRole('button', { name: 'Set the day' }))
+  expect(await screen.findByText('Please write what we shall remind you of.')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: /^What shall we/ }), 'Oil the chain')
+  await userEvent.click(screen.getByRole('button', { name: 'Set the day' }))
+  await waitFor(() =>
+    expect(callsTo(SAVE_TASK).map(({ body }) => body)).toEqual([
+      { text: 'Oil the chain', remindAt: '2026-12-18T08:00:00.000Z', done: false },
+    ]),
+  )
+})
+
+test('several repaired bikes are a choice above their care', async () => {
+  const [first, second] = [
+    aRepaired({ careTasks: [MEASURE], bikeCategory: 'city' }),
+    aRepaired({ id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a98', bikeId: 'bike-2', bikeCategory: 'road' }),
+  ]
+  await openRepaired([first, second])
+  const bikes = within(await screen.findByRole('navigation', { name: 'Your bikes' }))
+  await userEvent.click(bikes.getAllByRole('link')[1] as HTMLElement)
+  expect(await screen.findByRole('region', { name: 'All is well' })).toBeTruthy()
 })

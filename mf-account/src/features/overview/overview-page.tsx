@@ -1,8 +1,20 @@
-import { findCurrentTicket, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { findCurrentTicket, getFirstName, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { describeProblem } from '@radruf/contract/problem-texts'
 import { Badge, Card, Link, Notice, Page, Panel, Stack } from '@radruf/shared-ui'
-import { useDates, useEvent, useIsOffline, useNow, usePerson } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router-dom'
+import {
+  PhotoImage,
+  Slot,
+  useBrowserValue,
+  useCategoryNames,
+  useDates,
+  useEvent,
+  useIsOffline,
+  useLanguage,
+  useNow,
+  usePerson,
+} from '@radruf/shell-kit'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router-dom'
 import { CallRating } from '../../call-rating.tsx'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
@@ -19,10 +31,32 @@ import { RepairProgress } from './repair-progress.tsx'
 
 export { findOfflinePage, loader } from './overview-data.ts'
 
+/** After a repair only. A device without a connection that has not loaded it shows the rest of the page. */
+const Aftercare = lazy(() =>
+  import('../../aftercare/aftercare.tsx').then(
+    ({ Aftercare: component }) => ({ default: component }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Photos below the large one. */
+const SHOTS = 4
+
+/** Query parameter with the bike whose care is shown. */
+const BIKE = 'bike'
+
+const isRepaired = ({ state, summary }: Ticket) => state === 'closed' && summary?.outcome === 'fixed'
+
+/** The ticket that the page shows: the current one or, after a repair, the latest of the bike that the address names. */
+function findShownTicket(tickets: readonly Ticket[], bikeId: string | null): Ticket | undefined {
+  const current = findCurrentTicket(tickets)
+  if (!current || !isRepaired(current)) return current
+  return tickets.find((ticket) => isRepaired(ticket) && ticket.bikeId === bikeId) ?? current
+}
+
 /** The state of the repair: the customer's bike, the steps, the next one with its action, and the newest message. */
 export function OverviewPage() {
   const t = useTexts()
-  const dates = useDates()
   const { id: personId, name } = usePerson()
   const data = useLoaderData<OverviewData>()
   const { tickets, questionnaire, unreadAnnouncements } = data
@@ -33,19 +67,16 @@ export function OverviewPage() {
   useEffect(() => {
     if (!data.isStored) storeOverview(personId, data)
   }, [data, personId])
-  const asOf = useAsOf(data)
-  const ticket = findCurrentTicket(tickets)
+  const isOffline = useIsShownOffline(data)
+  const ticket = findShownTicket(tickets, useSearchParams()[0].get(BIKE))
   const getHeading = useTicketHeading()
-  const heading = ticket && getHeading(ticket, questionnaire?.answers)
+  const repaired = useRepairedHeading()
+  const heading = ticket && (isRepaired(ticket) ? repaired(ticket) : getHeading(ticket, questionnaire?.answers))
   const rows = useRows(ticket, unreadAnnouncements)
   return (
     <Page data-boundary="mf-account" className={css.Page}>
       <Hero photo={ticket?.photo ?? undefined} problemCategory={ticket?.problemCategory ?? null} />
       <div className={css.Sheet}>
-        <div role="status" className={css.Offline}>
-          {asOf &&
-            t('overview.offline', { time: dates.format(asOf, dates.daysUntil(asOf) === 0 ? 'time' : 'shortDayTime') })}
-        </div>
         <header className={css.Heading}>
           <h1 tabIndex={-1} data-page-heading>
             {heading?.title ?? (name ? t('overview.greeting', { name }) : t('overview.title'))}
@@ -53,18 +84,49 @@ export function OverviewPage() {
           {heading?.details && <p>{heading.details}</p>}
         </header>
         {ticket ? (
-          <CurrentTicket {...data} ticket={ticket} now={now} isOffline={asOf !== undefined} />
+          <CurrentTicket {...data} ticket={ticket} now={now} isOffline={isOffline} />
         ) : (
           <Panel title={t('next.none.title')} actions={<NewTicketButton tickets={tickets} />}>
             <p>{t('next.none.text')}</p>
           </Panel>
         )}
+      </div>
+      <div className={css.More}>
+        <ProblemShots ticket={ticket} questionnaire={questionnaire} />
         <Stack as="section" gap="s">
-          <h2 className={css.More}>{t('overview.more')}</h2>
+          <h2>{t('overview.more')}</h2>
           <LinkList rows={rows} />
         </Stack>
       </div>
     </Page>
+  )
+}
+
+/** Whether photo and sheet stand beside each other with room below the photo. */
+const useIsWide = () => useBrowserValue(() => window.matchMedia('(min-width: 1100px)').matches, false)
+
+/** The photos of the problem and its sentence, where a computer has room for them. */
+function ProblemShots({ ticket, questionnaire }: { ticket: Ticket | undefined } & Pick<OverviewData, 'questionnaire'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const categoryNames = useCategoryNames()
+  if (!ticket || !questionnaire || isRepaired(ticket)) return null
+  const categoryName = ticket.problemCategory ? categoryNames.problem(ticket.problemCategory) : null
+  const { sentence } = describeProblem(questionnaire.answers, { language, categoryName })
+  const photos = questionnaire.photos.slice(0, SHOTS)
+  return (
+    <section className={css.Shots} aria-label={t('links.answers')}>
+      {photos.length > 1 && (
+        <ul>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <PhotoImage photo={photo} alt="" sizes="8rem" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sentence && <p>{sentence}</p>}
+    </section>
   )
 }
 
@@ -85,14 +147,14 @@ function useRows(ticket: Ticket | undefined, unreadAnnouncements: number): LinkR
   ]
 }
 
-/** Load time of the shown data while offline; undefined while online. */
-function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
+/** Whether the page offers nothing that needs the service. Stored data are loaded again when the connection is back. */
+function useIsShownOffline({ isStored }: OverviewData): boolean {
   const isOffline = useIsOffline()
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (isStored && !isOffline) void revalidate()
   }, [isStored, isOffline, revalidate])
-  return isStored || isOffline ? loadedAt : undefined
+  return isStored || isOffline
 }
 
 /** States in which no mechanic has seen the bike in a call yet. */
@@ -108,6 +170,8 @@ function CurrentTicket({
 }: OverviewData & { ticket: Ticket; now: number; isOffline: boolean }) {
   const t = useTexts()
   const step = findNextStep(ticket, now)
+  const isWide = useIsWide()
+  const tools = [questionnaire?.answers.tools ?? []].flat()
   // While the call can be rejoined, it is not rated. Once rated, the row stays until the page is left.
   const isDue = ticket.ratingDue && isCallRateable(ticket)
   const [canRate, setCanRate] = useState(isDue)
@@ -115,19 +179,42 @@ function CurrentTicket({
   const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && (isDue || step === 'rejoin')))
   return (
     <>
-      <RepairProgress ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
-      <NextStepPanel
-        step={step}
-        ticket={ticket}
-        tools={[questionnaire?.answers.tools ?? []].flat()}
-        isOffline={isOffline}
-      />
+      {isRepaired(ticket) ? (
+        <Suspense>
+          <BikeChoice tickets={tickets} ticket={ticket} />
+          <Aftercare
+            ticket={ticket}
+            tickets={tickets.filter(
+              (other) =>
+                other === ticket || (other.bikeId === ticket.bikeId && other.state === 'closed' && other.bikeId),
+            )}
+            now={now}
+            isOffline={isOffline}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <RepairProgress ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
+          <NextStepPanel step={step} ticket={ticket} tools={tools} isOffline={isOffline} />
+        </>
+      )}
       {ticket.urgent && !ticket.lastCall && UNSEEN_STATES.includes(ticket.state) && (
         <Notice tone="danger">{t('overview.dontRide')}</Notice>
       )}
-      {(step === 'closed' || step === 'solved') && <NewTicketButton tickets={tickets} />}
+      {(step === 'closed' || step === 'solved') && !isRepaired(ticket) && <NewTicketButton tickets={tickets} />}
       {isOffline && ticket.referral && <WorkshopList workshops={ticket.referral.workshops} />}
       {ticket.chatOpenedAt && <ChatLink ticket={ticket} />}
+      {isWide && step === 'booked' && ticket.appointment && (
+        <>
+          <Slot
+            name="call-checklist"
+            appointmentId={ticket.appointment.id}
+            tools={tools}
+            mechanic={getFirstName(ticket.appointment.mechanicName)}
+          />
+          <Slot name="open-on-phone" path={pathTo('/overview')} />
+        </>
+      )}
       {canRate && step !== 'rejoin' && !isOffline && <CallRating ticket={ticket} />}
       {unrated && (
         <Card>
@@ -138,5 +225,42 @@ function CurrentTicket({
         </Card>
       )}
     </>
+  )
+}
+
+/** The heading after a repair: the bike, and since when it runs. */
+function useRepairedHeading() {
+  const t = useTexts()
+  const dates = useDates()
+  const categoryNames = useCategoryNames()
+  return ({ bikeCategory, closedAt }: Ticket) => ({
+    title: t('overview.repaired.title'),
+    details: t('overview.repaired.since', {
+      bike: bikeCategory ? categoryNames.bike(bikeCategory) : t('overview.repaired.bike'),
+      date: dates.format(closedAt ?? '', 'dayOfMonth'),
+    }),
+  })
+}
+
+/** The repaired bikes of a customer who has several. */
+function BikeChoice({ tickets, ticket }: { tickets: readonly Ticket[]; ticket: Ticket }) {
+  const t = useTexts()
+  const categoryNames = useCategoryNames()
+  const latest = new Map(
+    tickets.filter((other) => isRepaired(other) && other.bikeId).map((other) => [other.bikeId, other]),
+  )
+  if (latest.size < 2) return null
+  return (
+    <nav aria-label={t('overview.repaired.bikes')} className={css.Bikes}>
+      {[...latest.values()].map(({ bikeId, bikeCategory }) => (
+        <Link
+          key={bikeId}
+          to={`?${new URLSearchParams({ [BIKE]: bikeId ?? '' })}`}
+          aria-current={bikeId === ticket.bikeId ? 'true' : undefined}
+        >
+          {bikeCategory ? categoryNames.bike(bikeCategory) : t('overview.repaired.bike')}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,49 +1,44 @@
-import {
-  findCurrentTicket,
-  foldText,
-  foldWithOrigins,
-  foldWords,
-  getFirstName,
-  pathTo,
-  type Ticket,
-} from '@radruf/contract'
+import { HighlightedWords, SearchField, walkHits } from '@radruf/case-parts/search'
+import { findCurrentTicket, foldText, foldWords, getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { listPartTerms } from '@radruf/contract/problem-texts'
-import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
-import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { getShell, SupportLink, useDates, usePerson, useTextLimit } from '@radruf/shell-kit'
-import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
+import { Page, Stack } from '@radruf/shared-ui'
+import { Avatar, EmptyState } from '@radruf/shared-ui/illustrations'
+import { getShell, SupportLink, useDates, usePerson } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { loadFaq } from '../../load-faq.ts'
 import { loadTickets } from '../../load-tickets.ts'
-import css from '../../search-row.module.css'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
 import { useTicketName } from '../../ticket-label.tsx'
 import { useTicketRow } from '../../ticket-rows.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
+import { getExcerpt, type MessageHit } from './message-hit.ts'
+import css from './search-page.module.css'
+import { SearchPreview } from './search-preview.tsx'
+import { useSearchTexts } from './texts/index.ts'
 
+const QUERY_LENGTH_MIN = 2
 const QUERY_LENGTH_MAX = 100
-/** Characters of a message that its row shows, and of these at most so many before the found words. */
-const EXCERPT_LENGTH = 120
-const EXCERPT_BEFORE = 30
-
-type MessageHit = { ticketId: string; authorName: string; text: string; sentAt: string; count: number }
+/** Tickets and questions that are offered before one types, and when nothing is found. */
+const SUGGESTED = 3
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
   const typed = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  const query = typed.length > QUERY_LENGTH_MAX ? '' : typed
+  const query = typed.length < QUERY_LENGTH_MIN || typed.length > QUERY_LENGTH_MAX ? '' : typed
   const { person } = await session()
   const isCustomer = person?.role === 'customer'
   const [faq, { tickets }, hits] = await Promise.all([
-    query ? loadFaq(api, language).catch(() => []) : [],
-    query && isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
+    loadFaq(api, language).catch(() => []),
+    isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
     query && isCustomer ? findMessages(api, query) : [],
   ])
-  const matchingFaq = faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query))
-  return { language, typed, query, tickets, hits, faq: matchingFaq }
+  return { language, typed, query, tickets, hits, faq }
 }
+type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** None when the request fails, as by services of the release before: the others are found without it. */
 const findMessages = (api: Api, q: string): Promise<MessageHit[]> =>
@@ -58,47 +53,63 @@ export function matchesQuery(text: string, query: string): boolean {
   return foldWords(query).every((word) => foldedText.includes(word))
 }
 
-/** Searches the person's own tickets and messages, and the frequently asked questions. */
+/** Searches the person's own tickets and messages, and the frequently asked questions. On a wide screen a ticket is shown beside its hits. */
 export function SearchPage() {
-  const t = useTexts()
+  const t = useSearchTexts()
   const loaded = useLoaderData<typeof loader>()
+  const { role } = usePerson()
   useReloadOnLanguageChange(loaded.language)
   const { typed, query } = loaded
-  const rows = { tickets: useTicketRows(loaded), messages: useMessageRows(loaded), faq: loaded.faq.map(toFaqRow) }
-  const count = rows.tickets.length + rows.messages.length + rows.faq.length
+  const found = useFound(loaded)
+  const count = found.tickets.length + found.messages.length + found.faq.length
+  const { selected, select } = useSelected(loaded, found)
+  const rows = useRows(loaded, select)
+  const suggested = {
+    tickets: loaded.tickets.slice(0, SUGGESTED),
+    messages: [],
+    faq: loaded.faq.slice(0, SUGGESTED),
+  }
+  const status = query
+    ? t(count ? 'found' : 'nothing', { count, query })
+    : typed.length <= QUERY_LENGTH_MAX && t('start')
   return (
-    <Page title={t('search.title')}>
-      <SearchForm typed={typed} />
-      <p role="status">
-        {query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : !typed && t('search.start')}
-      </p>
-      {(['tickets', 'messages', 'faq'] as const).map(
-        (kind) =>
-          rows[kind].length > 0 && (
-            <Stack key={kind} as="section" gap="s">
-              <h2>{t(`search.${kind}`)}</h2>
-              <LinkList rows={rows[kind]} />
-            </Stack>
-          ),
-      )}
+    <Page
+      title={t('title')}
+      className={css.Page}
+      aside={selected && <SearchPreview ticket={selected} query={query} hits={loaded.hits} />}
+      onKeyDown={walkHits}
+    >
+      <SearchField
+        action={pathTo('/search')}
+        query={typed}
+        lengthMax={QUERY_LENGTH_MAX}
+        label={t('label')}
+        placeholder={t(role === 'customer' ? 'hint' : 'hintMechanic')}
+        clearLabel={t('clear')}
+      />
+      <p role="status">{status}</p>
       {query && count === 0 && (
         <EmptyState drawing="other-problem">
-          <p>{t('search.nothingText')}</p>
+          <p>{t('nothingText')}</p>
           <p>
             <SupportLink />
           </p>
         </EmptyState>
       )}
+      <Groups found={count > 0 ? found : suggested} rows={rows} isCounted={count > 0} />
     </Page>
   )
 }
 
-/** The tickets that match, by the texts that the person sees of them. */
-function useTicketRows({ tickets, query }: Awaited<ReturnType<typeof loader>>): LinkRow[] {
+type Found = { tickets: readonly Ticket[]; messages: readonly MessageHit[]; faq: Loaded['faq'] }
+
+/** What matches the query. */
+function useFound({ tickets, hits, faq, query }: Loaded): Found {
   const t = useTexts()
   const ticketName = useTicketName()
   const getHeading = useTicketHeading()
-  const toRow = useTicketRow()
+  if (!query) return { tickets: [], messages: [], faq: [] }
+  /** The texts that the person sees of a ticket. */
   const toText = (ticket: Ticket) =>
     [
       getHeading(ticket)?.title,
@@ -108,61 +119,80 @@ function useTicketRows({ tickets, query }: Awaited<ReturnType<typeof loader>>): 
       ticket.summary?.text,
       ...listPartTerms(ticket.problem),
     ].join(' ')
-  return tickets.filter((ticket) => matchesQuery(toText(ticket), query)).map(toRow)
+  return {
+    tickets: tickets.filter((ticket) => matchesQuery(toText(ticket), query)),
+    messages: hits,
+    faq: faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)),
+  }
 }
 
-/** The messages that match: a row for each thread with its newest one. Only the current ticket's chat has a page of its own. */
-function useMessageRows({ tickets, hits, query }: Awaited<ReturnType<typeof loader>>): LinkRow[] {
-  const t = useTexts()
+/** The ticket that is shown beside the hits: the first one until another is focused. */
+function useSelected({ tickets }: Loaded, found: Found) {
+  const [selectedId, select] = useState<string>()
+  const ids = [...found.tickets.map(({ id }) => id), ...found.messages.map(({ ticketId }) => ticketId)]
+  const shownId = ids.find((id) => id === selectedId) ?? ids[0]
+  return { selected: tickets.find(({ id }) => id === shownId), select }
+}
+
+type Rows = {
+  tickets: (ticket: Ticket) => LinkRow
+  messages: (hit: MessageHit) => LinkRow
+  faq: (entry: Loaded['faq'][number]) => LinkRow
+}
+
+/** The row of each kind of hit, with the found words marked. Only the current ticket's chat has a page of its own. */
+function useRows({ tickets, query }: Loaded, select: (ticketId: string) => void): Rows {
+  const t = useSearchTexts()
   const dates = useDates()
+  const toRow = useTicketRow()
   const current = findCurrentTicket(tickets)
-  return hits.map(({ ticketId, authorName, text, sentAt, count }) => ({
-    to: ticketId === current?.id ? pathTo('/chat') : pathTo('/tickets/:ticketId', { ticketId }),
-    label: getExcerpt(text, query),
-    hint: [
-      t('search.message', { author: getFirstName(authorName), date: dates.format(sentAt, 'date') }),
-      ...(count > 1 ? [t('search.moreMessages', { count: count - 1 })] : []),
-    ].join(' · '),
-    icon: 'chat',
-  }))
+  const mark = (text: string) => <HighlightedWords text={text} words={foldWords(query)} anywhere />
+  return {
+    tickets: (ticket) => {
+      const row = toRow(ticket)
+      return {
+        ...row,
+        label: typeof row.label === 'string' ? mark(row.label) : row.label,
+        onFocus: () => select(ticket.id),
+      }
+    },
+    messages: ({ ticketId, authorName, text, sentAt, count }) => ({
+      to: ticketId === current?.id ? pathTo('/chat') : pathTo('/tickets/:ticketId', { ticketId }),
+      label: getFirstName(authorName),
+      hint: (
+        <>
+          {mark(getExcerpt(text, query))}
+          {count > 1 && ` · ${t('moreMessages', { count: count - 1 })}`}
+        </>
+      ),
+      picture: <Avatar name={authorName} />,
+      aside: <time dateTime={sentAt}>{dates.format(sentAt, 'date')}</time>,
+      onFocus: () => select(ticketId),
+    }),
+    faq: ({ id, question }) => ({
+      to: `${pathTo('/profile/faq')}?open=${id}#${id}`,
+      label: mark(question),
+      icon: 'question',
+    }),
+  }
 }
 
-/** A part of the text from a little before the found words. */
-function getExcerpt(text: string, query: string): string {
-  const { folded, origins } = foldWithOrigins(text)
-  const found = origins[folded.indexOf(foldText(query))] ?? 0
-  const start = found <= EXCERPT_BEFORE ? 0 : text.lastIndexOf(' ', found - EXCERPT_BEFORE) + 1
-  const part = text.slice(start, start + EXCERPT_LENGTH)
-  return `${start > 0 ? '… ' : ''}${part}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
-}
-
-const toFaqRow = ({ id, question }: { id: string; question: string }): LinkRow => ({
-  to: `${pathTo('/profile/faq')}?open=${id}#${id}`,
-  label: question,
-})
-
-function SearchForm({ typed }: { typed: string }) {
-  const t = useTexts()
-  const toLimit = useTextLimit()
-  const { role } = usePerson()
-  const isSearching = useNavigation().location?.pathname === pathTo('/search')
-  return (
-    <Form role="search" action={pathTo('/search')}>
-      <div className={css.SearchRow}>
-        <TextField
-          key={typed}
-          label={t('search.label')}
-          hint={t(role === 'customer' ? 'search.hint' : 'search.hintMechanic')}
-          name="q"
-          type="search"
-          autoComplete="off"
-          limit={toLimit(QUERY_LENGTH_MAX)}
-          defaultValue={typed}
-        />
-        <Button loading={isSearching} loadingLabel={t('search.searching')}>
-          {t('search.submit')}
-        </Button>
-      </div>
-    </Form>
+function Groups({ found, rows, isCounted }: { found: Found; rows: Rows; isCounted: boolean }) {
+  const t = useSearchTexts()
+  const groups = [
+    { kind: 'tickets', rows: found.tickets.map(rows.tickets) },
+    { kind: 'messages', rows: found.messages.map(rows.messages) },
+    { kind: 'faq', rows: found.faq.map(rows.faq) },
+  ] as const
+  return groups.map(
+    (group) =>
+      group.rows.length > 0 && (
+        <Stack key={group.kind} as="section" gap="s">
+          <h2 className={css.Group}>
+            {t(`${group.kind}`)} {isCounted && <span className={css.Count}>{group.rows.length}</span>}
+          </h2>
+          <LinkList rows={group.rows} />
+        </Stack>
+      ),
   )
 }

@@ -9,7 +9,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -51,12 +51,38 @@ test('a closed ticket explains that its chat is read-only', async () => {
   expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat')
 })
 
+test('for seven days a problem that is back reopens the ticket', async () => {
+  const { callsTo } = await open(
+    { state: 'closed', closedAt: '2026-11-12T09:00:00.000Z' },
+    { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'wrap_up' }) } },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'The problem is back' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+})
+
+test('later it opens a new ticket of the same bike', async () => {
+  const { callsTo, location } = await open(
+    { state: 'closed', closedAt: '2026-11-11T08:59:00.000Z', bikeId: 'bike-1' },
+    {
+      replies: {
+        'POST /api/tickets/{ticketId}/next': aTicket({ id: 'new-ticket' }),
+      },
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'The problem is back' }))
+  await screen.findByText('elsewhere')
+  expect(callsTo('POST /api/tickets/{ticketId}/next')).toHaveLength(1)
+  expect(location()).toBe('/questionnaire')
+})
+
 test.each([
-  ['2026-11-12T09:00:00.000Z', true],
-  ['2026-11-11T08:59:00.000Z', false],
-])('a ticket closed at %s can be reopened: %s', async (closedAt, isReopenable) => {
-  await open({ state: 'closed', chatOpenedAt: '2026-11-10T10:00:00.000Z', closedAt })
-  expect(screen.queryByText(/within 7 days, your mechanic can open this ticket again/) !== null).toBe(isReopenable)
+  [{ summary: aSummary({ outcome: 'fixed', text: 'It runs.' }) }, 'Share this ticket'],
+  [{ summary: null }, undefined],
+])('a story can be shared with anyone, a ticket without one cannot', async (changes, title) => {
+  await open({ state: 'closed', referral: null, ...changes })
+  expect(screen.queryByRole('heading', { name: 'Share this ticket' })?.textContent).toBe(title)
 })
 
 test('the summary starts with the outcome of the call', async () => {

@@ -1,12 +1,4 @@
-import {
-  type CaseShare,
-  canReopen,
-  canShareCase,
-  pathTo,
-  type Questionnaire,
-  REOPEN_DAYS,
-  type Ticket,
-} from '@radruf/contract'
+import { type CaseShare, canShareCase, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import {
@@ -14,7 +6,6 @@ import {
   getShell,
   type Refusal,
   Slot,
-  SupportLink,
   toRefusal,
   useDates,
   useNow,
@@ -28,6 +19,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
+import { changeCare } from '../../aftercare/aftercare-actions.ts'
+import { IsBackForm } from '../../aftercare/is-back-form.tsx'
+import { useAftercareTexts } from '../../aftercare/texts/index.ts'
 import { CallRating, changeRating } from '../../call-rating.tsx'
 import { findNextStep, isCallRateable } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
@@ -36,7 +30,8 @@ import { Story, StoryHead, StoryLead, useOutcomeSentence } from '../../story/sto
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
 import { useTicketName } from '../../ticket-label.tsx'
-import { CaseShareCard, changeCaseShare } from './case-share-card.tsx'
+import { ticketPath } from '../../ticket-path.ts'
+import { CaseShareCard, changeCaseShare } from './share/case-share-card.tsx'
 import {
   ChatRow,
   CloseTicket,
@@ -91,6 +86,8 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const { api } = getShell(context)
   const { ticketId = '' } = params
   const form = await request.formData()
+  const careResult = await changeCare(api, form)
+  if (careResult) return careResult
   const ratingResult = await changeRating(api, ticketId, form)
   if (ratingResult) return ratingResult
   const hasPart = form.get(INTENT) === PART_RECEIVED
@@ -176,24 +173,26 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
       </ScreenOnly>
       {ticket.referral && <TicketReferral ticket={ticket} referral={ticket.referral} />}
       {canShareCase(ticket) && (
-        <CaseShareCard share={share} refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined} />
+        <CaseShareCard
+          share={share}
+          isForWorkshop={ticket.referral !== null}
+          refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined}
+        />
       )}
     </Page>
   )
 }
 
-/** The ticket is closed; for some days support can reopen it. */
+/** The ticket is closed, and what to do when the problem comes back. */
 function ClosedNotice({ ticket, now }: { ticket: Ticket; now: number }) {
   const t = useTexts()
-  const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
+  const care = useAftercareTexts()
   return (
     <Notice title={t('ticket.closed')}>
       {ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}
-      {isReopenable && (
-        <p>
-          {t('ticket.reopen', { days: REOPEN_DAYS })} <SupportLink />
-        </p>
-      )}
+      <IsBackForm ticket={ticket} now={now} action={ticketPath(ticket)}>
+        {care('isBackLong')}
+      </IsBackForm>
     </Notice>
   )
 }

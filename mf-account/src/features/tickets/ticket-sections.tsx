@@ -1,4 +1,12 @@
-import { canMove, getFirstName, MINUTE_MS, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
+import {
+  canMove,
+  getFirstName,
+  getPortraitAddress,
+  MINUTE_MS,
+  pathTo,
+  type Questionnaire,
+  type Ticket,
+} from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { Slot, SupportLink, useDates } from '@radruf/shell-kit'
@@ -54,7 +62,7 @@ export function StoryByline({ ticket }: { ticket: Ticket }) {
   const name = mechanic && getFirstName(mechanic.name)
   return (
     <div className={css.Byline}>
-      {mechanic && <Avatar name={mechanic.name} size={2.75} />}
+      {mechanic && <Avatar name={mechanic.name} src={getPortraitAddress(mechanic.profile?.portraitId)} />}
       <p>
         {name && (
           <>

@@ -1,4 +1,4 @@
-import { isBookable, MINUTE_MS, type Photo, pathTo } from '@radruf/contract'
+import { isBookable, MINUTE_MS, type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -25,7 +25,7 @@ type LoaderData = {
   /** The ticket has no appointment and is on the waitlist. */
   isOnWaitlist: boolean
   photo: Photo | null
-  mechanicName: string | null
+  mechanic: Ticket['mechanic']
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const ticket = await fetchCurrentTicket(api)
   if (!ticket || !isBookable(ticket.state)) {
     const view = getBookingView(ticket, null, searchParams)
-    return { view, ticketId: '', days: [], date: null, isOnWaitlist: false, photo: null, mechanicName: null }
+    return { view, ticketId: '', days: [], date: null, isOnWaitlist: false, photo: null, mechanic: null }
   }
   const params = { path: { ticketId: ticket.id } }
   const [{ days, isOnWaitlist = false }, { hold }] = await Promise.all([
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     date: searchParams.get('date'),
     isOnWaitlist,
     photo,
-    mechanicName: mechanic?.name ?? null,
+    mechanic,
   }
 }
 

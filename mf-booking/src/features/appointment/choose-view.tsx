@@ -1,9 +1,17 @@
 import { ZoneNote } from '@radruf/case-parts'
-import { type Appointment, getFirstName, type Hold, type Photo } from '@radruf/contract'
+import {
+  type Appointment,
+  getFirstName,
+  getPortraitAddress,
+  type Hold,
+  type Photo,
+  type Ticket,
+} from '@radruf/contract'
 import { Page } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLine, useDates } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
+import { Introduction } from '../../introduction.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { BOOKING_PATHS, type ChooseReason } from './booking-view.ts'
 import { CallPreview } from './call-preview.tsx'
@@ -31,12 +39,12 @@ type Props = {
   isOnWaitlist: boolean
   photo: Photo | null
   /** The mechanic of the case; null before one has it. */
-  mechanicName: string | null
+  mechanic: Ticket['mechanic']
   refusal: Refusal | undefined
 }
 
 /** Free slots to choose from: the next one, then the days and the times of the chosen one. A held slot is confirmed in the bar. */
-export function ChooseView({ days: offeredDays, date: initialDate, photo, mechanicName, ...props }: Props) {
+export function ChooseView({ days: offeredDays, date: initialDate, photo, mechanic, ...props }: Props) {
   const { ticketId, moving, hold, reason, refusal, isOnWaitlist } = props
   const t = useTexts()
   const days = removeSlot(offeredDays, moving?.startsAt)
@@ -55,7 +63,7 @@ export function ChooseView({ days: offeredDays, date: initialDate, photo, mechan
           : { to: '/overview', label: t('choose.back') }
       }
       title={t(moving ? 'move.title' : 'choose.title')}
-      lead={moving ? undefined : <Lead mechanicName={hold?.mechanicName ?? mechanicName} />}
+      lead={moving ? undefined : <Lead mechanic={mechanic} hold={hold} />}
       actions={
         hold && (
           <HoldBar ticketId={ticketId} hold={hold} moving={moving} refusal={isRefusalOfHold ? refusal : undefined} />
@@ -104,17 +112,22 @@ function useChosenDate(days: readonly Day[], hold: Hold | null, initialDate: str
   return [(openDay ?? first)?.date, choose] as const
 }
 
-/** The length of the call and, once there is one, the mechanic. The line is as high as the face, which may come later. */
-function Lead({ mechanicName }: { mechanicName: string | null }) {
+/**
+ * The length of the call and, once there is one, the mechanic: of the hold, else of the case. The line is as high as the face, which may
+ * come later. A mechanic who comes with the hold has no sentence here: it would move the times under the finger.
+ */
+function Lead({ mechanic, hold }: Pick<Props, 'mechanic' | 'hold'>) {
   const t = useTexts()
   const length = capitalize(t('callLength'))
+  const name = hold?.mechanicName ?? mechanic?.name
+  const isKnown = mechanic !== null && name === mechanic.name
+  const profile = isKnown ? mechanic.profile : hold?.mechanicProfile
   return (
     <span className={css.Lead}>
-      {mechanicName && <Avatar name={mechanicName} />}
+      {name && <Avatar name={name} src={getPortraitAddress(profile?.portraitId)} />}
       <span>
-        {mechanicName
-          ? t('choose.leadWith', { length, mechanic: getFirstName(mechanicName) })
-          : t('choose.lead', { length })}
+        {name ? t('choose.leadWith', { length, mechanic: getFirstName(name) }) : t('choose.lead', { length })}
+        {isKnown && <Introduction profile={profile} />}
       </span>
     </span>
   )

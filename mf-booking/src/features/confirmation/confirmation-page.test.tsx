@@ -1,4 +1,4 @@
-import type { Appointment, Session } from '@radruf/contract'
+import type { Appointment, Session, Ticket } from '@radruf/contract'
 import { anAppointment, aQuestionnaire, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,11 +12,13 @@ const open = ({
   tools = ['torx_25', 'tire_lever'],
   appointment = {},
   session = {},
+  mechanic = aTicket().mechanic,
   path = '/appointment/confirmation',
 }: {
   tools?: string[]
   appointment?: Partial<Appointment>
   session?: Partial<Session>
+  mechanic?: Ticket['mechanic']
   path?: string
 } = {}) =>
   renderRoute(remote, {
@@ -31,7 +33,7 @@ const open = ({
     },
     replies: {
       'GET /api/tickets': {
-        tickets: [aTicket({ state: 'booked', appointment: anAppointment(appointment) })],
+        tickets: [aTicket({ state: 'booked', mechanic, appointment: anAppointment(appointment) })],
         nextCursor: null,
       },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools } }),
@@ -49,6 +51,15 @@ test('the heading carries day and time, and the page names who calls', async () 
   expect(screen.getByRole('heading', { description: 'Morgen, 19. November, 14:00 Uhr' })).toBe(heading())
   expect(screen.getByText('Sie sprechen per Video mit Alex, etwa 20 Minuten lang.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Schließen' }).getAttribute('href')).toBe('/overview')
+})
+
+test('the mechanic is introduced with portrait, sentence and languages, in the language that was written', async () => {
+  const profile = { introduction: { de: '', en: 'I like to explain.' }, languages: ['de' as const, 'tr' as const] }
+  const mechanic = { id: '1', name: 'Alex Winter', profile: { ...profile, portraitId: 'portrait-1' } }
+  const { container } = await open({ mechanic })
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/portraits/portrait-1')
+  expect(screen.getByText('I like to explain.').lang).toBe('en')
+  expect(screen.getByText('Spricht Deutsch und Türkisch.')).toBeTruthy()
 })
 
 test('a moved appointment is called the new one', async () => {

@@ -1,5 +1,15 @@
 import { ZoneNote } from '@radruf/case-parts'
-import { type Appointment, canChange, canJoin, getFirstName, MINUTE_MS, pathTo, type Ticket } from '@radruf/contract'
+import {
+  type Appointment,
+  canChange,
+  canJoin,
+  getFirstName,
+  getPortraitAddress,
+  type MechanicProfile,
+  MINUTE_MS,
+  pathTo,
+  type Ticket,
+} from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
@@ -17,6 +27,7 @@ import {
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
+import { Introduction } from '../../introduction.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import css from './confirmation-page.module.css'
@@ -26,6 +37,7 @@ type LoaderData = {
   ticketId: string
   state: Ticket['state']
   appointment: Appointment
+  profile: MechanicProfile | undefined
   tools: string[]
   /** The appointment replaced another one. */
   isMoved: boolean
@@ -37,16 +49,16 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (!ticket?.appointment) throw redirect(pathTo('/appointment'))
   const params = { path: { ticketId: ticket.id } }
   const { answers } = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
-  const { id, state, appointment } = ticket
+  const { id, state, appointment, mechanic } = ticket
   const isMoved = new URL(request.url).searchParams.get('moved') === '1'
-  return { ticketId: id, state, appointment, tools: [answers.tools ?? []].flat(), isMoved }
+  return { ticketId: id, state, appointment, profile: mechanic?.profile, tools: [answers.tools ?? []].flat(), isMoved }
 }
 
 const TIME_ID = 'confirmation-time'
 
 /** The booked appointment and the preparation of the call. Its next step is the person's own calendar. */
 export function ConfirmationPage() {
-  const { ticketId, state, appointment, tools, isMoved } = useLoaderData<LoaderData>()
+  const { ticketId, state, appointment, profile, tools, isMoved } = useLoaderData<LoaderData>()
   const t = useTexts()
   const now = useNow(MINUTE_MS)
   const mechanic = getFirstName(appointment.mechanicName)
@@ -81,8 +93,11 @@ export function ConfirmationPage() {
         </h1>
         <DrawnTime key={appointment.id} id={TIME_ID} appointment={appointment} />
         <div className={css.Mechanic}>
-          <Avatar name={appointment.mechanicName} />
-          <p>{t('confirmation.with', { mechanic, length: t('callLength') })}</p>
+          <Avatar name={appointment.mechanicName} src={getPortraitAddress(profile?.portraitId)} />
+          <p>
+            {t('confirmation.with', { mechanic, length: t('callLength') })}
+            <Introduction profile={profile} />
+          </p>
         </div>
         <ZoneNote times={[appointment.startsAt]} />
       </div>

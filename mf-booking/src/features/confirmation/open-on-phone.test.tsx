@@ -2,7 +2,6 @@ import { anAppointment, aQuestionnaire, aTicket, renderRoute } from '@radruf/she
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { createQrCode } from './qr-code.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -26,12 +25,4 @@ test('a computer shows a QR code that opens the page on the phone', async () => 
 test('a phone shows no QR code', async () => {
   await openConfirmation({ isDesktop: false })
   expect(screen.queryByRole('img', { name: /QR/ })).toBeNull()
-})
-
-test('the QR code has a quiet zone, three corners and one square per dark module', () => {
-  const { size, path } = createQrCode('https://radruf.test/appointment/confirmation')
-  expect(path.startsWith('M4 4h1v1h-1z')).toBe(true)
-  for (const corner of [`M${size - 5} 4h`, `M4 ${size - 5}h`]) expect(path).toContain(corner)
-  expect(path).not.toMatch(/M[0-3] /)
-  expect(size).toBeGreaterThanOrEqual(21 + 8)
 })

@@ -1,6 +1,7 @@
 import type { DepartureCause, Session, Ticket } from '@radruf/contract'
 import { anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 import { aNewYorkSession } from '../../testing/samples.ts'
@@ -102,16 +103,31 @@ test('during the call the next step is the way back to it', async () => {
   expect(linkTo('Zurück zum Anruf')).toBe('/chat/videocall')
 })
 
-test('without a connection the checklist is shown in place of what needs the service', async () => {
+async function openOffline(now?: string) {
   const ticket = aTicket({ state: 'booked', appointment: anAppointment() })
   const route = {
     id: 'mf-booking:slot',
     path: '/overview',
     Component: () => <NextAppointment ticket={ticket} isOffline />,
   }
-  await renderRoute({ ...remote, routes: [route] }, { path: '/overview', session: aSession() })
+  return renderRoute({ ...remote, routes: [route] }, { path: '/overview', session: aSession(now ? { now } : {}) })
+}
+
+test('without a connection the checklist opens in place, and moving says what it needs', async () => {
+  await openOffline()
   expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByText('Verschieben geht mit Netz')).toBeTruthy()
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+  const button = screen.getByRole('button', { name: 'Checkliste durchgehen' })
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getAllByRole('checkbox')).toHaveLength(5)
+})
+
+test('without a connection joining says what it needs', async () => {
+  await openOffline('2026-11-19T12:52:00.000Z')
+  expect(screen.getByText('Teilnehmen geht mit Netz')).toBeTruthy()
+  expect(screen.queryByText('Verschieben geht mit Netz')).toBeNull()
 })
 
 test('the drawings of the checklist are loaded ahead, so that they are there without a connection', async () => {

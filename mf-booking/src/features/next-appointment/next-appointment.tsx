@@ -11,9 +11,10 @@ import {
   type Ticket,
   type TicketRole,
 } from '@radruf/contract'
-import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
+import { Button, ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
+import { type ReactNode, useId, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { Checklist, DEVICE_CHECK } from '../../checklist/checklist.tsx'
 import { useCheckedItems } from '../../checklist/use-checked-items.ts'
@@ -26,30 +27,46 @@ const CONFIRMATION = pathTo('/appointment/confirmation')
 
 /**
  * The slot `next-appointment`: the time and the mechanic of the call, and a button for the next step: the checklist, then the chat, and
- * joining once the call can be joined. Offline, the checklist itself is shown.
+ * joining once the call can be joined. Offline, the checklist opens in place, and what needs the service says so.
  */
 export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
+  const t = useTexts()
   const { state, appointment } = ticket
+  const [isOpen, setIsOpen] = useState(false)
+  const listId = useId()
   if (!appointment || !isCallState(state)) return null
+  const opener = (
+    <Button wide aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+      {t('card.prepare')}
+    </Button>
+  )
   return (
     <div className={css.Slot}>
-      <AppointmentPanel ticket={ticket} appointment={appointment} tools={tools} isOffline={isOffline} />
+      <AppointmentPanel
+        ticket={ticket}
+        appointment={appointment}
+        tools={tools}
+        offlineAction={isOffline ? opener : undefined}
+      />
       {isOffline && (
-        <Checklist
-          appointmentId={appointment.id}
-          ticketId={ticket.id}
-          tools={tools}
-          mechanic={getFirstName(appointment.mechanicName)}
-          withoutTest
-        />
+        <div id={listId} hidden={!isOpen}>
+          <Checklist
+            appointmentId={appointment.id}
+            ticketId={ticket.id}
+            tools={tools}
+            mechanic={getFirstName(appointment.mechanicName)}
+            withoutTest
+          />
+        </div>
       )}
     </div>
   )
 }
 
-type PanelProps = { ticket: Ticket; appointment: Appointment; tools: readonly string[]; isOffline: boolean }
+/** `offlineAction`: the only action without a connection. */
+type PanelProps = { ticket: Ticket; appointment: Appointment; tools: readonly string[]; offlineAction?: ReactNode }
 
-function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps) {
+function AppointmentPanel({ ticket, appointment, tools, offlineAction }: PanelProps) {
   const t = useTexts()
   const dates = useDates()
   const { revalidate } = useRevalidator()
@@ -68,15 +85,19 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
       label={isRunning ? undefined : t('card.label', { mechanic })}
       title={isRunning ? t('card.running', { mechanic }) : isBrokenOff ? t('card.brokenOff') : time}
       actions={
-        isOver || isOffline ? undefined : (
-          // The key starts the cross-fade when joining opens.
-          <div key={`${isJoinable} ${isRunning}`} className={css.Action}>
-            <NextAction call={call} ticket={ticket} isPrepared={done >= total} mechanic={mechanic} />
-          </div>
-        )
+        isOver
+          ? undefined
+          : (offlineAction ?? (
+              // The key starts the cross-fade when joining opens.
+              <div key={`${isJoinable} ${isRunning}`} className={css.Action}>
+                <NextAction call={call} ticket={ticket} isPrepared={done >= total} mechanic={mechanic} />
+              </div>
+            ))
       }
       links={
-        isOffline || isRunning ? undefined : isJoinable ? (
+        offlineAction ? (
+          <OfflineNote appointment={appointment} call={call} />
+        ) : isRunning ? undefined : isJoinable ? (
           <>
             <Link standalone to={`${CONFIRMATION}?${DEVICE_CHECK.parameter}=${DEVICE_CHECK.value}`}>
               {t('card.test')}
@@ -91,7 +112,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
       }
     >
       {/* For times without a connection, when the checklist itself is shown here. */}
-      {!isOffline &&
+      {!offlineAction &&
         items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
       <p>{describe(call)}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
@@ -150,6 +171,20 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
       {isPrepared ? t('card.chat', { mechanic }) : t('card.prepare')}
     </ButtonLink>
   )
+}
+
+/** What needs a connection at this time: joining, or moving until the deadline. */
+function OfflineNote({
+  appointment,
+  call: { now, isJoinable, isOver },
+}: {
+  appointment: Appointment
+  call: CallTiming
+}) {
+  const t = useTexts()
+  if (isOver) return null
+  if (isJoinable) return <span>{t('card.joinOffline')}</span>
+  return canChange(appointment, now) && <span>{t('card.changeOffline')}</span>
 }
 
 /** Offers moving until the deadline, and the chat afterwards. */

@@ -1,5 +1,5 @@
 import { fetchThread } from '@radruf/case-parts'
-import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, getPortraitAddress, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -69,6 +69,7 @@ function CustomerCallPage() {
       title={fullName ? t('call.title', { name: counterpartName }) : t('call.titleAlone')}
       counterpartName={counterpartName}
       counterpartFullName={fullName ?? counterpartName}
+      counterpartPortrait={getPortraitAddress(ticket.mechanic?.profile?.portraitId)}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       lobbyExtra={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}

@@ -45,7 +45,7 @@ test('before joining, the customer reads that the mechanic waits, and since when
   expect(screen.getByText(/^Seit einer Minute · Anruf um /)).toBeTruthy()
   cleanup()
   await showCall({ ...inCall, callParticipants: [aParticipant('phone', joinedAt)] })
-  expect(await screen.findByRole('heading', { name: 'Ihr Gespräch mit Alex' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Alex ist noch nicht da' })).toBeTruthy()
 })
 
 test('without a working route, an alternative is the primary action, and joining stays possible', async () => {

@@ -16,6 +16,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import {
+  aParticipant,
   fakeCallDevice,
   inCall,
   JOIN,
@@ -147,4 +148,34 @@ test('a customer who has been away for a minute is not reminded', async () => {
   await showAlone(1)
   await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
   expect(remindButton()).toBeNull()
+})
+
+/** The customer waits in the call; the mechanic's page is in the lobby. */
+async function showLobby(replies = {}) {
+  sessionStorage.clear()
+  setWide(true)
+  const callParticipants = [aParticipant('phone', '2026-11-19T12:53:00.000Z')]
+  const customer = { ...inCall.customer, language: 'en' as const }
+  return showDeskCall({ [GET_TICKET]: { ...inCall, customer, callParticipants }, ...replies })
+}
+
+test('in the lobby the case stands beside, and the mechanic reads who waits and since when', async () => {
+  await showLobby()
+  expect(await screen.findByRole('heading', { name: 'Kim wartet schon' })).toBeTruthy()
+  expect(screen.getByText(/^Seit 2 Minuten · Anruf um /)).toBeTruthy()
+  expect((await panel()).textContent).toBe('Kim Sommer: 0 unread, open')
+})
+
+test('the waiting customer gets a ready message once, in the own language', async () => {
+  const { callsTo } = await showLobby({ [SEND]: aMessage(1, { author: 'mechanic' }) })
+  await userEvent.click(await screen.findByRole('button', { name: '„Bin gleich da“ senden' }))
+  expect(await screen.findByText('Kim weiß Bescheid')).toBeTruthy()
+  expect(callsTo(SEND).map(({ body }) => Object(body).text)).toEqual(['I’ll be right there.'])
+  expect(screen.queryByRole('button', { name: '„Bin gleich da“ senden' })).toBeNull()
+})
+
+test('a customer who is not there gets no such message', async () => {
+  await showLobby({ [GET_TICKET]: inCall })
+  expect(await screen.findByRole('heading', { name: 'Kim ist noch nicht da' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '„Bin gleich da“ senden' })).toBeNull()
 })

@@ -1,7 +1,14 @@
 import { fetchThread } from '@radruf/case-parts'
-import { THREAD_PAGE_SIZE, type Thread, type Ticket } from '@radruf/contract'
+import type { Thread, Ticket } from '@radruf/contract'
 import { type Api, isApiError, isTransientCode } from '@radruf/contract/client'
-import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
+import {
+  createId,
+  fetchCurrentTicket,
+  getShell,
+  type OfflinePage,
+  personStorage,
+  type StoredData,
+} from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { TextKey } from '../../texts/index.ts'
 
@@ -9,18 +16,21 @@ export type ChatData =
   | { at: 'none' }
   | { at: 'problem' }
   | { at: 'not-open'; ticket: Ticket }
-  | { at: 'thread'; ticket: Ticket; thread: Thread | null; nextClientId: string; isStored: boolean }
+  | ({ at: 'thread'; ticket: Ticket; thread: Thread | null; nextClientId: string } & StoredData)
 
 /** The name under which this device stores the chat. */
 const STORED = 'chat'
-type StoredChat = { ticket: Ticket; thread: Thread }
+/** Messages that this device stores. */
+const STORED_MESSAGES = 20
+type StoredChat = { ticket: Ticket; thread: Thread; loadedAt: string }
 
 /** Loads the chat. While the service is unavailable, the last known messages of this device, to which new ones can be added. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
   const { api, session } = getShell(context)
   try {
-    const chat = await fetchChat(api)
-    const { person } = await session()
+    const { person, now } = await session()
+    const loadedAt = new Date((await getShell(context).now?.()) ?? now).toISOString()
+    const chat = await fetchChat(api, loadedAt)
     if (person) eraseOutdatedChat(person.id, chat)
     return chat
   } catch (error) {
@@ -33,18 +43,19 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData>
   }
 }
 
-async function fetchChat(api: Api): Promise<ChatData> {
+async function fetchChat(api: Api, loadedAt: string): Promise<ChatData> {
   const ticket = await fetchCurrentTicket(api)
   if (!ticket) return { at: 'none' }
   if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
-  return { at: 'thread', ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId(), isStored: false }
+  const thread = await fetchThread(api, ticket.id)
+  return { at: 'thread', ticket, thread, nextClientId: createId(), loadedAt, isStored: false }
 }
 
 /** Stores the chat's last messages for the time without a connection. */
-export function storeChat(personId: string, { ticket, thread }: StoredChat): void {
-  const messages = thread.messages.slice(-THREAD_PAGE_SIZE)
+export function storeChat(personId: string, { ticket, thread, loadedAt }: StoredChat): void {
+  const messages = thread.messages.slice(-STORED_MESSAGES)
   const hasEarlier = thread.hasEarlier || messages.length < thread.messages.length
-  const stored: StoredChat = { ticket, thread: { ...thread, messages, hasEarlier } }
+  const stored: StoredChat = { ticket, thread: { ...thread, messages, hasEarlier }, loadedAt }
   personStorage(personId, STORED).write(stored)
 }
 
@@ -59,11 +70,14 @@ function eraseOutdatedChat(personId: string, current: ChatData): void {
 export function findOfflinePage(personId: string): OfflinePage<TextKey> | undefined {
   const stored = readStoredChat(personId)
   if (!stored) return undefined
-  return { label: 'chat.title', hint: stored.thread.open ? 'offline.hint' : 'offline.closedHint', icon: 'chat' }
+  const { thread, loadedAt } = stored
+  return { label: 'offline.label', hint: thread.open ? 'offline.hint' : 'offline.closedHint', icon: 'chat', loadedAt }
 }
 
 /** The stored chat of a person; undefined without one, and for one that this release cannot read. */
 function readStoredChat(personId: string): StoredChat | undefined {
   const stored = personStorage(personId, STORED).read() as Partial<StoredChat> | undefined
-  return stored?.ticket && Array.isArray(stored.thread?.messages) ? (stored as StoredChat) : undefined
+  return stored?.ticket && stored.loadedAt && Array.isArray(stored.thread?.messages)
+    ? (stored as StoredChat)
+    : undefined
 }

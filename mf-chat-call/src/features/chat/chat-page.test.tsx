@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH_MAX } from '@radruf/contract'
+import { MESSAGE_LENGTH_MAX, type Thread } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import {
   aMechanic,
@@ -107,7 +107,7 @@ test('without a connection the last known messages are shown, and a new one wait
   const firstView = await renderRoute(remote, { path: '/chat', replies })
   await screen.findByText('Guten Tag')
   firstView.unmount()
-  expect(findPage()).toMatchObject({ label: 'chat.title' })
+  expect(findPage()).toMatchObject({ label: 'offline.label', loadedAt: expect.stringMatching(/^\d{4}-/) })
   const fail = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -118,7 +118,7 @@ test('without a connection the last known messages are shown, and a new one wait
   expect(Object.keys(localStorage).filter((key) => key.startsWith('radruf.outbox.'))).toHaveLength(1)
 })
 
-const STORED_HINT = 'Keine Verbindung. Nachrichten werden später gesendet.'
+const STORED_HINT = 'Nachrichten werden später gesendet'
 
 /** Opens a chat that this device has stored, while the service replies to nothing. `service.reply` changes that. */
 async function openStored(options: { connection?: Shell['connection'] } = {}) {
@@ -191,6 +191,21 @@ test('a stored chat is not loaded again in a hidden tab, but after a reconnect o
   expect(attempts()).toBe(1)
   act(reconnect)
   await waitUntilLoaded()
+})
+
+test('the last 20 messages are stored, with the time at which they were loaded', async () => {
+  const messages = Array.from({ length: 30 }, (_, index) => aMessage(index + 1, { text: `Nachricht ${index + 1}` }))
+  const { unmount } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [THREAD]: aThread({ messages }) },
+  })
+  await screen.findByText('Nachricht 30')
+  const [stored] = Object.entries(localStorage).filter(([key]) => key.endsWith('.chat'))
+  const { thread, loadedAt } = JSON.parse(stored?.[1] ?? '') as { thread: Thread; loadedAt: string }
+  expect(thread.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 11))
+  expect(thread.hasEarlier).toBe(true)
+  expect(Date.parse(loadedAt)).not.toBeNaN()
+  unmount()
 })
 
 test('a stored chat is erased once another ticket is the current one, and a closed one is only offered to read', async () => {

@@ -1,5 +1,5 @@
 import { submitThreadForm } from '@radruf/case-parts'
-import { canJoin, pathTo, type Ticket } from '@radruf/contract'
+import { canJoin, getPortraitAddress, pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import {
@@ -57,7 +57,7 @@ export function ChatPage() {
 
 /** The chat over the whole screen: head, ticket, messages, field. */
 function ChatScreen({
-  chat: { ticket, thread, nextClientId, isStored },
+  chat: { ticket, thread, nextClientId, isStored, loadedAt },
   back,
   callTo,
   refusal,
@@ -70,10 +70,12 @@ function ChatScreen({
   const t = useTexts()
   const problemText = useProblemText()
   const { id: personId } = usePerson()
+  const { connection, now } = useShell()
+  const readTime = () => (connection.isOnline() ? new Date(now()).toISOString() : undefined)
   useRetries(isStored)
   useSnapshotNotes(isStored ? null : ticket)
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
-  const head = { name, back, callTo }
+  const head = { name, portrait: getPortraitAddress(ticket.mechanic?.profile?.portraitId), back, callTo }
   return (
     <div className={css.Screen} data-fullscreen="phone">
       {refusal && (
@@ -88,7 +90,7 @@ function ChatScreen({
         nextClientId={nextClientId}
         counterpartName={name}
         snapshots={ticket.snapshots}
-        onChange={(changed) => storeChat(personId, { ticket, thread: changed })}
+        onChange={(changed) => storeChat(personId, { ticket, thread: changed, loadedAt: readTime() ?? loadedAt })}
         renderHeader={(controls) => (
           <>
             <LiveHeader {...head} {...controls} isOpen={ticket.state !== 'closed'} isStored={isStored} />
@@ -127,7 +129,7 @@ function useRetries(isStored: boolean) {
   }, [isStored, connection])
 }
 
-/** Header: the lost connection, the counterpart's current activity, or the usual answer time. */
+/** Header: what happens to messages without a connection, the counterpart's current activity, or the usual answer time. */
 function LiveHeader({
   isPresent,
   answerMinutes,

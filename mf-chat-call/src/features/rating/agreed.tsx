@@ -7,16 +7,18 @@ import { PhotoImage, useLanguage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
+import { useRatingTexts } from './texts/index.ts'
 
 /** The points agreed in the call: the part to get, done, still to do. Until the mechanic has written them, a line says so. */
 export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticket: Ticket }) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   // The summary of an earlier call is not about this one.
   const current = summary && lastCall && summary.writtenAt >= lastCall.metAt ? summary : null
   if (!current)
     return (
       <p role="status" className={css.Pending}>
-        {t('rating.pending')}
+        {tRating('pending')}
       </p>
     )
   const { parts, agreed, text, pictures = [] } = current
@@ -41,7 +43,7 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
       )}
       <SentPictures pictures={pictures} />
       <Link standalone to={pathTo('/tickets/:ticketId', { ticketId: id })}>
-        {t('rating.wholeSummary')}
+        {tRating('wholeSummary')}
       </Link>
     </section>
   )
@@ -80,6 +82,7 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
 /** The spare part that the customer gets, with its picture from the call or its drawing. */
 function PartToGet({ part, snapshots }: { part: NeededPart } & Pick<Ticket, 'snapshots'>) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   const language = useLanguage()
   const picture = snapshots.find((snapshot) => snapshot.id === part.snapshotId)
   const knownPart = part.partId ? findPart(part.partId) : undefined
@@ -91,7 +94,7 @@ function PartToGet({ part, snapshots }: { part: NeededPart } & Pick<Ticket, 'sna
       {part.note && <span>{part.note}</span>}
       {part.fits && <span>{part.fits}</span>}
       {picture ? (
-        <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
+        <PhotoImage photo={picture} alt={tRating('partPicture')} sizes="12rem" className={css.PartPicture} />
       ) : (
         knownPart?.drawing && <Illustration drawing={knownPart.drawing} className={css.PartDrawing} />
       )}

@@ -6,6 +6,7 @@ import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import type { RatingProblems, RatingResult } from './rating-form.ts'
 import css from './rating-page.module.css'
+import { useRatingTexts } from './texts/index.ts'
 
 const QUESTIONS = ['call', 'service'] as const
 const VALUES = [1, 2, 3, 4, 5] as const
@@ -21,11 +22,12 @@ type Props = {
 /** Two rows of stars. A low rating opens the reason below its row; once sent, the field says thanks. */
 export function RatingFields({ formId, rating, result, hasOwnButton }: Props) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   if (!rating) return <RatingForm formId={formId} result={result} hasOwnButton={hasOwnButton} />
   return (
     <section className={css.Rating}>
       <div role="status">
-        <h2>{t('rating.thanks')}</h2>
+        <h2>{tRating('thanks')}</h2>
       </div>
       <p>{t('case.facts.ratingText', { call: rating.call, service: rating.service })}</p>
       {rating.reason && <p>{rating.reason}</p>}
@@ -34,7 +36,7 @@ export function RatingFields({ formId, rating, result, hasOwnButton }: Props) {
 }
 
 function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
-  const t = useTexts()
+  const tRating = useRatingTexts()
   const toLimit = useTextLimit()
   const { productName } = useBrand()
   const problemText = useProblemText()
@@ -42,19 +44,19 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
   const [stars, setStars] = useState({ call: Number(result?.input.call), service: Number(result?.input.service) })
   const problems = result && !result.refusal ? result.problems : undefined
   useMoveToProblem(formId, problems)
-  const getError = (field: keyof RatingProblems) => problems?.[field] && t(`rating.problems.${field}`)
-  const [one, two, three, four, five] = VALUES.map((value) => t('rating.value', { value }))
+  const getError = (field: keyof RatingProblems) => problems?.[field] && tRating(`problems.${field}`)
+  const [one, two, three, four, five] = VALUES.map((value) => tRating('value', { value }))
   const labels = [one, two, three, four, five] as [string, string, string, string, string]
   // One reason for both rows, below the last low one.
   const reasonRow = QUESTIONS.findLast((question) => stars[question] > 0 && requiresRatingReason([stars[question]]))
   return (
     <section className={css.Rating}>
-      <h2>{t('rating.question')}</h2>
+      <h2>{tRating('question')}</h2>
       <Form id={formId} method="post" noValidate className={css.Rows}>
         {QUESTIONS.map((question) => (
           <div key={question} className={css.Rows}>
             <RatingField
-              legend={t(`rating.${question}`, { product: productName })}
+              legend={tRating(`${question}`, { product: productName })}
               name={question}
               labels={labels}
               defaultValue={stars[question] || undefined}
@@ -64,7 +66,7 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
             />
             {question === reasonRow && (
               <TextField
-                label={t('rating.reason')}
+                label={tRating('reason')}
                 name="reason"
                 multiline
                 rows={3}
@@ -83,7 +85,7 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
         )}
         {hasOwnButton && (
           <Button variant="secondary" loading={isSubmitting}>
-            {t('rating.submit')}
+            {tRating('submit')}
           </Button>
         )}
       </Form>

@@ -4,6 +4,7 @@ import {
   describePresence,
   getCallMinutes,
   getFirstName,
+  getPortraitAddress,
   type Photo,
   pathTo,
   type Snapshot,
@@ -30,6 +31,7 @@ import { Agreed } from './agreed.tsx'
 import { RatingFields } from './rating-fields.tsx'
 import { findRatingProblems, type RatingResult, readRating } from './rating-form.ts'
 import css from './rating-page.module.css'
+import { useRatingTexts } from './texts/index.ts'
 
 type LoaderData = { ticket: Ticket; bike: Photo | null } | { ticket: null }
 
@@ -92,6 +94,7 @@ export function RatingPage() {
 /** After the call: thanks, what was agreed, the rating, and the link back into a call that was left by mistake. */
 function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   const formId = useId()
   const result = useActionData<RatingResult>()
   const { lastCall, ratingDue, rating } = ticket
@@ -101,15 +104,15 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   if (!lastCall && !ratingDue && !rating)
     return (
       <Page
-        back={{ to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }}
-        title={t('rating.title')}
+        back={{ to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: tRating('back') }}
+        title={tRating('title')}
         className={css.Early}
         actions={<NextStep ticket={ticket} formId={formId} />}
       >
         {/* The customer may have hung up before the mechanic came. */}
         <Rejoin ticket={ticket} />
         <EmptyState drawing="step-repair">
-          <p>{t('rating.notYet')}</p>
+          <p>{tRating('notYet')}</p>
         </EmptyState>
       </Page>
     )
@@ -117,34 +120,34 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
     <Page data-boundary="mf-chat-call" className={css.Page} actions={<NextStep ticket={ticket} formId={formId} />}>
       <Rejoin ticket={ticket} />
       <header className={css.Header}>
-        <Avatar name={mechanic} size={3.75} />
+        <Avatar name={mechanic} src={getPortraitAddress(ticket.mechanic?.profile?.portraitId)} size={3.75} />
         <div>
           <Heading ticket={ticket} />
           {lastCall && <CallLength ticket={ticket} lastCall={lastCall} />}
         </div>
         <Link standalone to={pathTo('/overview')} className={css.Close}>
           <Icon name="close" />
-          <span>{t('rating.close')}</span>
+          <span>{tRating('close')}</span>
         </Link>
       </header>
       {lastCall && picture && (
         <figure className={css.Figure}>
           <PhotoImage
             photo={picture}
-            alt={t(snapshot ? 'rating.snapshot' : 'rating.bike')}
+            alt={tRating(snapshot ? 'snapshot' : 'bike')}
             sizes="(min-width: 42rem) 40rem, 100vw"
             fallback="large"
             priority
             className={css.Picture}
           />
-          {snapshot?.isDrawing && <figcaption className={css.Label}>{t('rating.drawing')}</figcaption>}
+          {snapshot?.isDrawing && <figcaption className={css.Label}>{tRating('drawing')}</figcaption>}
         </figure>
       )}
       {lastCall && <Agreed ticket={ticket} />}
       {ratingDue || rating ? (
         <RatingFields formId={formId} rating={rating} result={result} hasOwnButton={isWaitingForPart(ticket)} />
       ) : (
-        <Notice>{t('rating.notYet')}</Notice>
+        <Notice>{tRating('notYet')}</Notice>
       )}
     </Page>
   )
@@ -155,10 +158,11 @@ const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
 /** The mechanic who has just ended the call, else the thanks. */
 function Heading({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   const { name } = usePerson()
   const presence = describePresence(ticket)
   const isHungUp = presence.at === 'hungUp' && presence.by === 'mechanic' && ticket.state === 'in_call'
-  const thanks = name ? t('rating.thanksTo', { name: getFirstName(name) }) : t('rating.thanksAll')
+  const thanks = name ? tRating('thanksTo', { name: getFirstName(name) }) : tRating('thanksAll')
   return (
     <h1 tabIndex={-1} data-page-heading>
       {isHungUp ? t('call.end.hungUp', { name: getFirstName(ticket.mechanic?.name ?? t('mechanic')) }) : thanks}
@@ -169,27 +173,28 @@ function Heading({ ticket }: { ticket: Ticket }) {
 /** The minutes of the call. Praise is for a repair that worked. */
 function CallLength({ ticket, lastCall }: { ticket: Ticket; lastCall: NonNullable<Ticket['lastCall']> }) {
   const t = useTexts()
+  const tRating = useRatingTexts()
   const now = useNow(10_000)
   const { summary } = ticket
   const isFixed = summary?.outcome === 'fixed' && summary.writtenAt >= lastCall.metAt
   const mechanic = getFirstName(ticket.mechanic?.name ?? t('mechanic'))
   return (
     <p>
-      {t('rating.duration', { count: getCallMinutes(lastCall, now), mechanic })} {isFixed && t('rating.wellDone')}
+      {tRating('duration', { count: getCallMinutes(lastCall, now), mechanic })} {isFixed && tRating('wellDone')}
     </p>
   )
 }
 
 /** The link back into the call. It disappears once the call can no longer be rejoined. */
 function Rejoin({ ticket: { state, appointment } }: { ticket: Ticket }) {
-  const t = useTexts()
+  const tRating = useRatingTexts()
   const isRejoinable = canRejoin(state, appointment, useNow())
   return (
     <div className={css.Rejoin} data-open={isRejoinable || undefined} inert={!isRejoinable}>
       <div className={css.RejoinLine}>
-        <span>{t('rating.hungUp')}</span>
+        <span>{tRating('hungUp')}</span>
         <Link standalone to={pathTo('/chat/videocall')}>
-          {t('rating.rejoin')}
+          {tRating('rejoin')}
         </Link>
       </div>
     </div>
@@ -198,29 +203,30 @@ function Rejoin({ ticket: { state, appointment } }: { ticket: Ticket }) {
 
 /** The one next step: the part, else the rating, else the overview. */
 function NextStep({ ticket, formId }: { ticket: Ticket; formId: string }) {
-  const t = useTexts()
+  const tRating = useRatingTexts()
   const { state, formData } = useNavigation()
   if (isWaitingForPart(ticket))
     return (
       <Form method="post" className={css.Part}>
         <input type="hidden" name={INTENT} value={PART_RECEIVED} />
         <Button wide loading={state !== 'idle' && formData?.get(INTENT) === PART_RECEIVED}>
-          {t('rating.partReceived')}
+          {tRating('partReceived')}
         </Button>
       </Form>
     )
-  if (!ticket.ratingDue) return <ButtonLink to={pathTo('/overview')}>{t('rating.toOverview')}</ButtonLink>
+  if (!ticket.ratingDue) return <ButtonLink to={pathTo('/overview')}>{tRating('toOverview')}</ButtonLink>
   return (
     <Button form={formId} loading={state !== 'idle'}>
-      {t('rating.submit')}
+      {tRating('submit')}
     </Button>
   )
 }
 
 function TicketNotFound() {
   const t = useTexts()
+  const tRating = useRatingTexts()
   return (
-    <Page title={t('rating.title')} actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}>
+    <Page title={tRating('title')} actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}>
       <Notice tone="danger">{t('ticketNotFound')}</Notice>
     </Page>
   )

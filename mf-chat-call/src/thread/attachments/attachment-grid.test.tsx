@@ -8,8 +8,8 @@ import { AttachmentGrid } from './attachment-grid.tsx'
 const PHOTO: Attachment = { id: 'photo', clientId: 'file', width: 4, height: 3, clip: null }
 
 async function show(decode: () => Promise<void>) {
-  Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: decode })
-  onTestFinished(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
+  const decoding = vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(decode)
+  onTestFinished(() => decoding.mockRestore())
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   onTestFinished(() => revoke.mockRestore())
   const pictures = createLocalPictures()

@@ -151,7 +151,9 @@ function EntryLink({ entry, language }: { entry: ContentEntry; language: Languag
             {t(`content.state.${state}`)}
           </span>
         )}
-        <span className={css.Excerpt}>{facts}</span>
+        <span data-excerpt className={css.Excerpt}>
+          {facts}
+        </span>
       </Link>
     </li>
   )

@@ -1,7 +1,7 @@
 import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '@radruf/case-parts/confirmation'
 import { LANGUAGES, PERSON_ROLES, type PeopleList, pathTo, STAFF_ROLES } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
+import { type ActionResult, getShell, type Refusal, toRefusal } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
 
 export type Group = keyof PeopleList['counts']
@@ -14,7 +14,9 @@ export const QUERY = { search: 'q', group: 'group', cursor: 'after', person: 'pe
 export type PersonResult = ActionResult<{ done: Change }> & { personId: string }
 /** The result of inviting one person. */
 export type InviteResult = ActionResult<{ isKnown: boolean }> & { email: string; attempt: number }
-type PeopleResult = PersonResult | InviteResult | ConfirmationResult
+/** The result of a change of several people: how many were changed, and who was refused why. */
+export type SeveralResult = { several: SeveralChange; count: number; failed: { personId: string; refusal: Refusal }[] }
+type PeopleResult = PersonResult | InviteResult | SeveralResult | ConfirmationResult
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = getShell(args.context)
@@ -39,6 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const confirmed = await handleConfirmation(shell, form)
   if (confirmed) return confirmed
   if (form.get('intent') === 'invite') return invite(shell.api, form)
+  if (form.get('intent') === 'several') return changeSeveral(shell.api, form)
   const personId = String(form.get('personId') ?? '')
   const intent = String(form.get('intent'))
   if (!isChange(intent)) return redirect(pathTo('/console/people'), 303)
@@ -67,6 +70,25 @@ const CHANGES = {
   mails: (api, params) => unwrap(api.POST('/api/people/{personId}/mails', params)),
 } as const satisfies Record<string, Run>
 export type Change = keyof typeof CHANGES
+
+/** Changes that are made for several people at once. */
+const SEVERAL_CHANGES = ['resend', 'role', 'block'] as const satisfies readonly Change[]
+export type SeveralChange = (typeof SEVERAL_CHANGES)[number]
+
+/** One after the other, so that the refusal of one person leaves the others changed. */
+async function changeSeveral(api: Api, form: FormData): Promise<SeveralResult> {
+  const change = SEVERAL_CHANGES.find((known) => known === form.get('change')) ?? 'resend'
+  const result: SeveralResult = { several: change, count: 0, failed: [] }
+  for (const personId of form.getAll('personId').map(String)) {
+    try {
+      await CHANGES[change](api, { params: { path: { personId } } }, form)
+      result.count++
+    } catch (error) {
+      result.failed.push({ personId, ...toRefusal(error) })
+    }
+  }
+  return result
+}
 
 const isChange = (intent: string): intent is Change => Object.hasOwn(CHANGES, intent)
 

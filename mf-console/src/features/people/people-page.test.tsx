@@ -1,6 +1,6 @@
 import type { InvitationRow, ManagedPerson, PeopleList } from '@radruf/contract'
 import { aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { decodeText } from '../../csv-list/decode-text.ts'
@@ -206,9 +206,76 @@ test('a list that cannot be read, or is too long, says so and stays', async () =
   expect(field.value).toBe('who')
 })
 
+test('a list without a connection says so, stays, and is checked again', async () => {
+  const state = { isOffline: true }
+  const check = () => {
+    if (state.isOffline) throw new TypeError('Failed to fetch')
+    return { rows: [row(1)], faults: [] }
+  }
+  await open({ [CHECK]: check as never }, { search: '?invite=list' })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'List', hidden: true })
+  await userEvent.type(field, 'p1@example.test')
+  await press('Check')
+  expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain('OFFLINE')
+  expect(field.value).toBe('p1@example.test')
+  state.isOffline = false
+  await press('Check')
+  expect(await screen.findByRole('button', { name: 'Invite 1 person', hidden: true })).toBeTruthy()
+})
+
 test('a file of Windows keeps its umlauts, and cells of the list of faults are no formulas', () => {
   expect(decodeText(new Uint8Array([0x53, 0xfc, 0xdf]).buffer)).toBe('Süß')
   expect(decodeText(new TextEncoder().encode('Süß').buffer)).toBe('Süß')
   const wrong = row(2, { name: '=1+1' })
   expect(toFaultFile([wrong], () => 'Says "no"')).toContain(`"2";"p2@example.test";"'=1+1";"";"";"Says ""no"""`)
+})
+
+const RESEND = 'POST /api/people/{personId}/invitation'
+const SEVERAL = [
+  aManagedPerson(),
+  aManagedPerson({
+    id: '22222222-2222-4222-8222-222222222222',
+    name: 'Tom',
+    email: 'tom@example.test',
+    state: 'invited',
+  }),
+  aManagedPerson({ id: '33333333-3333-4333-8333-333333333333', name: 'Ines', email: 'ines@example.test' }),
+]
+const tick = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  return within(await screen.findByRole('region', { name: 'Selected people' }))
+}
+
+test('several people are changed at once: only invited ones are invited again, and who is refused is named', async () => {
+  const { callsTo } = await open({
+    [LIST]: aList(SEVERAL),
+    [RESEND]: null,
+    [BLOCK]: ({ params }: { params: Record<string, string> }) =>
+      params.personId === MIA_ID ? refuse('PERSON_HAS_CASES', { personName: 'Mia' }) : null,
+  })
+  const bar = await tick('Mia', 'Tom', 'Ines')
+  expect(bar.getByRole('status').textContent).toBe('3 people selected')
+  await userEvent.click(bar.getByRole('button', { name: 'Resend 1 invitation' }))
+  expect(await screen.findByText('1 invitation is on its way.')).toBeTruthy()
+  expect(callsTo(RESEND).map(({ params }) => params.personId)).toEqual([SEVERAL[1]?.id])
+  await userEvent.click(bar.getByRole('button', { name: 'Block 3 people' }))
+  expect(callsTo(BLOCK)).toEqual([])
+  await userEvent.click(bar.getByRole('button', { name: 'Block' }))
+  expect(await screen.findByText('2 people are blocked.')).toBeTruthy()
+  expect(screen.getByText(/PERSON_HAS_CASES/).textContent).toContain('Mia: ')
+  await userEvent.click(bar.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('region', { name: 'Selected people' })).toBeNull()
+})
+
+test('several people are changed only by someone who was confirmed, and customers keep their role', async () => {
+  const { unmount } = await open({ [LIST]: aList(SEVERAL) }, { confirmed: false })
+  const bar = await tick('Mia')
+  expect(bar.queryByRole('button', { name: /Block/ })).toBeNull()
+  expect(bar.getByText(/once you’ve confirmed/)).toBeTruthy()
+  unmount()
+  await open({ [LIST]: aList([aManagedPerson({ role: 'customer' }), ...SEVERAL.slice(1)]) })
+  const mixed = await tick('Mia', 'Ines')
+  expect(mixed.queryByRole('combobox', { name: 'Role' })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Mia' }))
+  expect(mixed.getByRole('combobox', { name: 'Role' })).toBeTruthy()
 })

@@ -1,11 +1,19 @@
 import { type ManagedPerson, PEOPLE_SEARCH_LENGTH_MAX } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice, Row, TextField } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
 import { usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Form, Link, useActionData, useLoaderData, useNavigate, useNavigation, useSearchParams } from 'react-router-dom'
 import { ConsolePage } from '../../layout/console-page.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { GROUPS, type InviteResult, type loader, type PersonResult, QUERY } from './people-actions.ts'
+import {
+  GROUPS,
+  type InviteResult,
+  type loader,
+  type PersonResult,
+  QUERY,
+  type SeveralResult,
+} from './people-actions.ts'
 import css from './people-page.module.css'
 import { PersonState } from './person-state.tsx'
 import { usePersonName, useResultText } from './person-texts.ts'
@@ -13,6 +21,7 @@ import { usePersonName, useResultText } from './person-texts.ts'
 /** What opens above the list loads when it opens. */
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const SeveralBar = lazy(async () => ({ default: (await import('./several-bar.tsx')).SeveralBar }))
 const ListDialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ListDialog }))
 
 /** The people of the product by group, with search; who is invited, and what an operator changes about a person. */
@@ -20,6 +29,7 @@ export function PeoplePage() {
   const t = useTexts()
   const { q, group, isFirst, list } = useLoaderData<typeof loader>()
   const toAddress = useAddress()
+  const { ticked, tick, clear } = useTicks(list.people)
   return (
     <ConsolePage title={t('people.title')}>
       <Row spread>
@@ -66,12 +76,13 @@ export function PeoplePage() {
         </ul>
       </nav>
       <RowResult />
+      <SeveralOutcome people={list.people} />
       {list.people.length === 0 && (
         <p role="status">{q ? t('people.noHit', { query: q }) : t(`people.none.${group}`)}</p>
       )}
       <ul className={css.People}>
         {list.people.map((person) => (
-          <PersonRow key={person.id} person={person} />
+          <PersonRow key={person.id} person={person} isTicked={ticked.includes(person)} onTick={tick} />
         ))}
       </ul>
       <Row gap="s">
@@ -86,6 +97,11 @@ export function PeoplePage() {
           </ButtonLink>
         )}
       </Row>
+      {ticked.length > 0 && (
+        <Suspense>
+          <SeveralBar people={ticked} onClear={clear} />
+        </Suspense>
+      )}
       <p className={css.Explain}>{t('people.explain')}</p>
       <Dialogs />
     </ConsolePage>
@@ -109,7 +125,19 @@ function useAddress() {
   }
 }
 
-function PersonRow({ person }: { person: ManagedPerson }) {
+/** The ticked people of the shown list. Another list keeps the ticks of those who are on it, too. */
+function useTicks(people: readonly ManagedPerson[]) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  return {
+    ticked: people.filter(({ id }) => ids.includes(id)),
+    tick: (id: string, isTicked: boolean) => setIds(isTicked ? [...ids, id] : ids.filter((other) => other !== id)),
+    clear: () => setIds([]),
+  }
+}
+
+type PersonRowProps = { person: ManagedPerson; isTicked: boolean; onTick: (id: string, isTicked: boolean) => void }
+
+function PersonRow({ person, isTicked, onTick }: PersonRowProps) {
   const t = useTexts()
   const own = usePerson()
   const name = usePersonName()(person)
@@ -118,6 +146,18 @@ function PersonRow({ person }: { person: ManagedPerson }) {
   const { id, email, role, state } = person
   return (
     <li className={css.Person}>
+      <label className={css.Tick}>
+        <input
+          type="checkbox"
+          aria-label={t('people.several.tick', { name })}
+          checked={isTicked}
+          disabled={own.id === id}
+          onChange={({ target }) => onTick(id, target.checked)}
+        />
+      </label>
+      <span className={css.Avatar}>
+        <Avatar name={name} />
+      </span>
       <div className={css.Name}>
         <strong>{name}</strong>
         <span className={css.Email}>{email}</span>
@@ -162,6 +202,38 @@ function RowResult() {
     <Notice tone={result.refusal ? 'danger' : 'success'} live>
       {result.refusal ? problemText(result.refusal) : resultText(result.done)}
     </Notice>
+  )
+}
+
+/** How many of several people were changed, and who was refused why. */
+function SeveralOutcome({ people }: { people: readonly ManagedPerson[] }) {
+  const t = useTexts()
+  const result = useActionData<SeveralResult | PersonResult | undefined>()
+  const problemText = useProblemText()
+  const getName = usePersonName()
+  if (!result || !('several' in result)) return null
+  const { several, count, failed } = result
+  return (
+    <>
+      {count > 0 && (
+        <Notice tone="success" live>
+          {t(`people.several.done.${several}`, { count })}
+        </Notice>
+      )}
+      {failed.length > 0 && (
+        <Notice tone="danger" live>
+          {failed.map(({ personId, refusal }) => {
+            const person = people.find(({ id }) => id === personId)
+            return (
+              <p key={personId}>
+                {person && <strong>{getName(person)}: </strong>}
+                {problemText(refusal)}
+              </p>
+            )
+          })}
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ConfirmationResult } from '@radruf/case-parts/confirmation'
 import { ConfirmationCard } from '@radruf/case-parts/confirmation-card'
-import { isStaff, type ManagedPerson, STAFF_ROLES, type StaffRole, worksOnCases } from '@radruf/contract'
-import { Button, DescriptionList, Dialog, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
+import { isStaff, type ManagedPerson, pathTo, STAFF_ROLES, type StaffRole, worksOnCases } from '@radruf/contract'
+import { Button, DescriptionList, Dialog, Link, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
 import { useDates, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
@@ -27,6 +27,14 @@ export function PersonDialog({ person, onClose }: { person: ManagedPerson; onClo
           <ChangeForm change="resend" person={person} variant="secondary">
             {t('person.resend')}
           </ChangeForm>
+        )}
+        {worksOnCases(person.role) && (
+          <Link
+            standalone
+            to={`${pathTo('/profile/introduction')}?${new URLSearchParams({ mechanic: person.id, name })}`}
+          >
+            {t('person.introduction')}
+          </Link>
         )}
         {isOwn && <p>{t('person.own')}</p>}
         {!isOwn && !confirmation.confirmed && (

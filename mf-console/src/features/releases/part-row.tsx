@@ -1,4 +1,4 @@
-import type { ReleasePart } from '@radruf/contract'
+import type { ReleaseOverview, ReleasePart } from '@radruf/contract'
 import { ButtonLink, Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
@@ -44,7 +44,7 @@ export function PartRow({ part, at }: { part: ReleasePart; at: string }) {
       <Cell column="live">
         <strong>{live?.version ?? t('releases.nothing')}</strong>
         {live?.since && (
-          <span className={css.Meta}>{t('releases.since', { time: dates.format(live.since, 'shortDayTime') })}</span>
+          <span className={css.Meta}>{t('releases.since', { time: dates.format(live.since, 'dayOfMonth') })}</span>
         )}
       </Cell>
       <Cell column="canary">
@@ -66,6 +66,37 @@ export function PartRow({ part, at }: { part: ReleasePart; at: string }) {
         {lastRollback ? dates.format(lastRollback.at, 'dayOfMonth') : t('releases.never')}
       </Cell>
       <RowActions part={part} at={at} />
+    </li>
+  )
+}
+
+/** The shell, which no release replaces: it changes with the installation, so nothing is decided here. */
+export function ShellRow({ shell }: { shell: NonNullable<ReleaseOverview['shell']> }) {
+  const t = useTexts()
+  const figures = useFigures()
+  const { build, contract, figures: found } = shell
+  return (
+    <li className={css.Part}>
+      <div className={css.Name}>
+        <strong>{t('releases.shell.name')}</strong>
+        <span className={css.Meta}>shell</span>
+      </div>
+      <Cell column="owner">{t('releases.shell.owner')}</Cell>
+      <Cell column="live">
+        <strong>{build?.slice(0, 8) ?? t('releases.fromSource')}</strong>
+        <span className={css.Meta}>{t('releases.shell.contract', { contract })}</span>
+      </Cell>
+      <Cell column="canary">{t('releases.noCanary')}</Cell>
+      <Cell column="errors">
+        <span className={css.Rate}>
+          <strong>{figures.rate(found?.perThousand)}</strong>
+          {found && <SparkLine hours={found.hours} />}
+        </span>
+      </Cell>
+      <Cell column="paint">{figures.paint(found)}</Cell>
+      <Cell column="size">{figures.size(found)}</Cell>
+      <Cell column="lastRollback">{t('releases.shell.installed')}</Cell>
+      <span />
     </li>
   )
 }
@@ -97,6 +128,7 @@ function Canary({ canary, isBad }: { canary: NonNullable<ReleasePart['canary']>;
   )
 }
 
+/** The one action that the figures suggest, and the way to all of them. */
 function RowActions({ part, at }: { part: ReleasePart; at: string }) {
   const t = useTexts()
   const toAddress = useAddress()
@@ -116,7 +148,7 @@ function RowActions({ part, at }: { part: ReleasePart; at: string }) {
           {t('releases.promote')}
         </ButtonLink>
       )}
-      {canGoBack && (
+      {!isReady && canGoBack && (
         <ButtonLink
           to={toAddress({ part: part.name, decision: 'rollback' })}
           variant="quiet"

@@ -79,6 +79,14 @@ const open = async (
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
 
+test('the shell is the last row, with its figures and without a decision', async () => {
+  await open(anOverview([aPart()], { shell: { build: 'c0ffee0123456789', contract: '3.2.0', figures: figures(1.5) } }))
+  const row = within(screen.getByText('Shell').closest('li') ?? expect.fail('no row'))
+  for (const text of ['c0ffee01', 'contract 3.2.0', '1.5', '41 kB', 'with the installation'])
+    expect(row.getByText(text)).toBeTruthy()
+  expect(row.queryByRole('link')).toBeNull()
+})
+
 test('a part shows what is live, its figures and who is responsible', async () => {
   await open()
   const [row] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('mf-booking'))

@@ -6,7 +6,7 @@ import { useActionData, useLoaderData, useNavigate, useRevalidator, useSearchPar
 import { ConsolePage } from '../../layout/console-page.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { AlarmStrip } from './alarm-strip.tsx'
-import { ColumnNames, PartRow } from './part-row.tsx'
+import { ColumnNames, PartRow, ShellRow } from './part-row.tsx'
 import { useEventTime, usePartName } from './release-texts.ts'
 import { type DecisionResult, findDecision, type loader, QUERY, STOPS } from './releases-actions.ts'
 import css from './releases-page.module.css'
@@ -71,16 +71,9 @@ function Overview({ overview }: { overview: ReleaseOverview }) {
             {parts.map((part) => (
               <PartRow key={part.name} part={part} at={at} />
             ))}
+            {shell && <ShellRow shell={shell} />}
           </ul>
         </div>
-      )}
-      {shell && (
-        <p className={css.Meta}>
-          {t('releases.shell', {
-            build: shell.build?.slice(0, 8) ?? t('releases.fromSource'),
-            contract: shell.contract,
-          })}
-        </p>
       )}
       <TimeLine parts={parts} at={at} />
       <Dialogs overview={overview} />

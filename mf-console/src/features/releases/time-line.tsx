@@ -31,7 +31,8 @@ export function TimeLine({ parts, at }: { parts: readonly ReleasePart[]; at: str
       </header>
       {changed.length === 0 && <p>{t('releases.noEvents')}</p>}
       {changed.length > 0 && (
-        <div className={css.Scroller}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section tabIndex={0} aria-label={t('releases.timeline')} className={css.Scroller}>
           <table>
             <thead>
               <tr>
@@ -58,7 +59,7 @@ export function TimeLine({ parts, at }: { parts: readonly ReleasePart[]; at: str
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   )

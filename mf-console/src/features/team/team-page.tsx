@@ -1,4 +1,6 @@
+import { getFirstName } from '@radruf/contract'
 import { Button, ButtonLink, Icon, Notice, Page, Row } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom'
@@ -34,6 +36,25 @@ export function TeamPage() {
     dates.format(now, 'dayTime'),
     t('team.onDuty', { count: onDuty.length, all: board.members.filter(({ isBlocked }) => !isBlocked).length }),
   ]
+  const numbers = (
+    <nav aria-label={t('team.filters')}>
+      <ul className={css.Numbers}>
+        {SHOWN.map((name) => (
+          <li key={name}>
+            <Link
+              to={toAddress({ show: name === show ? undefined : name })}
+              aria-current={name === show || undefined}
+              data-alarm={(name === 'overdue' && counts.overdue > 0) || undefined}
+              className={css.Number}
+              preventScrollReset
+            >
+              <strong>{counts[name]}</strong> {t(`team.show.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
   const actions = (
     <Row gap="s">
       {!chosen.isOn && board.cases.length > 0 && (
@@ -51,38 +72,23 @@ export function TeamPage() {
     <Page title={t('team.title')} lead={facts.join(' · ')} className={css.Page}>
       <Row gap="s" spread>
         <TeamViews />
-        <nav aria-label={t('team.filters')}>
-          <ul className={css.Numbers}>
-            {SHOWN.map((name) => (
-              <li key={name}>
-                <Link
-                  to={toAddress({ show: name === show ? undefined : name })}
-                  aria-current={name === show || undefined}
-                  data-alarm={(name === 'overdue' && counts.overdue > 0) || undefined}
-                  className={css.Number}
-                  preventScrollReset
-                >
-                  <strong>{counts[name]}</strong> {t(`team.show.${name}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {!isNarrow && numbers}
         {!isNarrow && actions}
       </Row>
       <Result />
       {board.plans.map((plan) => (
         <PlanStrip key={plan.mechanicId} plan={plan} />
       ))}
-      <Faces />
       {/* On phones what is urgent comes first. */}
-      {isNarrow && actions}
+      {isNarrow && numbers}
+      <Faces />
       {board.cases.length === 0 && <p role="status">{t('team.empty')}</p>}
       {isNarrow ? (
         <TeamList chosen={chosen} onPropose={setProposal} />
       ) : (
         <TeamBoardColumns chosen={chosen} onPropose={setProposal} />
       )}
+      {isNarrow && actions}
       {chosen.isOn && <SeveralBar chosen={chosen} />}
       <Dialogs proposal={proposal} onClose={() => setProposal(undefined)} />
     </Page>
@@ -118,6 +124,9 @@ function Faces() {
       <ul>
         <li>
           <Link to={toAddress({ who: undefined })} aria-current={!who || undefined} className={css.Face}>
+            <span className={css.Everyone}>
+              <Icon name="people" />
+            </span>
             {t('team.everyone')}
           </Link>
         </li>
@@ -130,7 +139,8 @@ function Faces() {
               className={css.Face}
               preventScrollReset
             >
-              {name}
+              <Avatar name={name} size={2.5} />
+              {getFirstName(name)}
               {overdueOf(id) > 0 && (
                 <span className={css.FaceCount}>{t('team.overdueShort', { count: overdueOf(id) })}</span>
               )}

@@ -1,7 +1,7 @@
 import { type CallStep, type Snapshot, STEP_DETAIL_LENGTH_MAX, STEP_TITLE_LENGTH_MAX } from '@radruf/contract'
 import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
 import { PhotoImage, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import css from './steps.module.css'
 import { type STEP_TEMPLATES, useTexts } from './texts/index.ts'
 import type { StepChanges } from './use-step-changes.ts'
@@ -69,6 +69,7 @@ export function StepRow({
         />
         <LineField
           className={css.DetailField}
+          isLong
           aria-label={t('detail', { number })}
           placeholder={t('detailPlaceholder')}
           stored={detail}
@@ -76,9 +77,13 @@ export function StepRow({
           refusal={null}
           onSave={(text) => void changes.save(step.id, { detail: text })}
         />
-        {step.foundAt && <p className={css.Found}>{t('found', { name, time: dates.format(step.foundAt, 'clock') })}</p>}
-        {step.isCurrent && <p className={css.Seen}>{t('seen', { name })}</p>}
         <div className={css.Actions}>
+          <div>
+            {step.foundAt && (
+              <p className={css.Found}>{t('found', { name, time: dates.format(step.foundAt, 'clock') })}</p>
+            )}
+            {step.isCurrent && <p className={css.Seen}>{t('seen', { name })}</p>}
+          </div>
           {!step.isCurrent && (
             <button
               type="button"
@@ -88,12 +93,14 @@ export function StepRow({
               {t('show')}
             </button>
           )}
-          <button type="button" aria-label={t('remove', { number })} onClick={() => void changes.remove(step.id)}>
-            <Icon name="trash" size={1.125} />
-          </button>
         </div>
       </div>
-      {count > 1 && <Grip id={step.id} number={number} order={order} />}
+      <div className={css.Tools}>
+        {count > 1 && <Grip id={step.id} number={number} order={order} />}
+        <button type="button" aria-label={t('remove', { number })} onClick={() => void changes.remove(step.id)}>
+          <Icon name="trash" size={1.125} />
+        </button>
+      </div>
     </li>
   )
 }
@@ -103,11 +110,13 @@ type LineFieldProps = Pick<ComponentProps<'input'>, 'className' | 'aria-label' |
   lengthMax: number
   /** The refusal of the step's latest change. */
   refusal: unknown
+  /** The text may take several lines of the screen. */
+  isLong?: boolean
   onSave: (text: string) => void
 }
 
 /** A line of the step, edited in place. It is stored on leaving the field; a refused text, or one that is too long, stays in it. */
-function LineField({ stored, lengthMax, refusal, onSave, ...input }: LineFieldProps) {
+function LineField({ stored, lengthMax, refusal, isLong = false, onSave, ...rest }: LineFieldProps) {
   const id = useId()
   const problemText = useProblemText()
   const [typed, setTyped] = useState({ text: stored, stored })
@@ -120,20 +129,24 @@ function LineField({ stored, lengthMax, refusal, onSave, ...input }: LineFieldPr
     const text = typed.text.trim()
     if (text !== stored && !excess.error) onSave(text)
   }
+  const { list, ...input } = rest
+  const field = {
+    ...input,
+    ...aria,
+    id,
+    value: typed.text,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTyped({ text: event.target.value, stored }),
+    onBlur: save,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      save()
+    },
+  }
   return (
     <>
-      <input
-        {...input}
-        {...aria}
-        id={id}
-        type="text"
-        value={typed.text}
-        onChange={(event) => setTyped({ text: event.target.value, stored })}
-        onBlur={save}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter') save()
-        }}
-      />
+      {isLong ? <textarea rows={1} {...field} /> : <input type="text" list={list} {...field} />}
       <FieldError id={errorId} isLive>
         {error}
       </FieldError>

@@ -1,4 +1,5 @@
 import type { CallReport } from '@radruf/contract'
+import { Icon } from '@radruf/shared-ui'
 import { useDates, useLanguage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-history.module.css'
@@ -11,7 +12,9 @@ export function CallReports({ reports }: { reports: readonly CallReport[] }) {
   if (reports.length === 0) return null
   return (
     <details className={css.Connection}>
-      <summary>{t('history.connection.title')}</summary>
+      <summary>
+        {t('history.connection.title')} <Icon name="down" size={1} />
+      </summary>
       <ul className={css.Reports}>
         {reports.map((report) => (
           <li key={report.metAt + report.role + report.name}>

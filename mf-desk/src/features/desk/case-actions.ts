@@ -1,6 +1,14 @@
-import { type AgreedPoint, OUTCOME_NAMES, type Outcome, TICKET_STATES, type TicketState } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  OUTCOME_NAMES,
+  type Outcome,
+  pathTo,
+  TICKET_STATES,
+  type TicketState,
+} from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+import { redirect } from 'react-router-dom'
 import { findRefusal } from '../../common/find-refusal.ts'
 import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
@@ -35,9 +43,9 @@ export type CaseResult = ActionResult<{
   noteEdit?: RefusedNoteEdit
 }>
 
-type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | null>
+type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | Response | null>
 
-/** Runs the action of a form of the case page. Without a known intent it moves the ticket. Returns null on success. */
+/** Runs the action of a form of the case page. Without a known intent it moves the ticket. Returns null on success, or the page that follows. */
 export const runCaseAction: CaseAction = (api, ticketId, form) =>
   (ACTIONS[String(form.get('intent'))] ?? moveTicket)(api, ticketId, form)
 
@@ -116,6 +124,16 @@ const moveTicket: CaseAction = async (api, ticketId, form) => {
   return findRefusal(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
 }
 
+/** Opens a ticket for the same bike, and shows it. */
+const openNextTicket: CaseAction = async (api, ticketId) => {
+  try {
+    const { id } = await unwrap(api.POST('/api/tickets/{ticketId}/next', { params: { path: { ticketId } } }))
+    return redirect(pathTo('/desk/:ticketId', { ticketId: id }), 303)
+  } catch (error) {
+    return toRefusal(error)
+  }
+}
+
 /** Books the time for the customer, or moves the call to it. A taken time is refused with the next ones. */
 const bookSlot: CaseAction = async (api, ticketId, form) => {
   const params = { params: { path: { ticketId } } }
@@ -147,6 +165,11 @@ const snoozeCase: CaseAction = (api, ticketId, form) => {
   return findRefusal(api.PUT('/api/tickets/{ticketId}/snooze', { params: { path: { ticketId } }, body }))
 }
 
+const prioritizeCase: CaseAction = (api, ticketId, form) => {
+  const body = { isPrioritized: form.get('isPrioritized') === '1' }
+  return findRefusal(api.PUT('/api/tickets/{ticketId}/priority', { params: { path: { ticketId } }, body }))
+}
+
 /** The question needs no answer; one that arrived after the page's last message stays. */
 const closeQuestion: CaseAction = (api, ticketId, form) => {
   const params = { path: { ticketId }, query: { lastSeq: Number(form.get('lastSeq')) } }
@@ -175,6 +198,8 @@ const ACTIONS: Record<string, CaseAction> = {
   cancel: cancelAppointment,
   delay: delayAppointment,
   snooze: snoozeCase,
+  priority: prioritizeCase,
+  'next-ticket': openNextTicket,
   'no-answer': closeQuestion,
   unanswered: reopenQuestion,
   undo: undoChange,

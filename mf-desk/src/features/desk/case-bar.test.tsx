@@ -1,6 +1,6 @@
 import type { Ticket } from '@radruf/contract'
 import { anAppointment, refuse } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aCaseList, aCaseListEntry } from '../../testing/case-samples.ts'
@@ -176,13 +176,14 @@ test('the menu is walked by arrow keys, and a submenu is left without closing it
     'Zurückstellen',
     'Übergeben',
     'Als unbeantwortet markieren',
+    'Dringend machen',
     'Link kopieren',
     'Absagen …⇧',
   ])
   expect(button.getAttribute('aria-expanded')).toBe('true')
   expect(document.activeElement).toBe(items[0])
   await userEvent.keyboard('{ArrowUp}')
-  expect(document.activeElement).toBe(items[4])
+  expect(document.activeElement).toBe(items[5])
   await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}')
   const people = within(screen.getByRole('menu', { name: 'Übergeben' }))
   expect(document.activeElement).toBe(people.getByRole('menuitem', { name: /Tom/ }))
@@ -191,6 +192,36 @@ test('the menu is walked by arrow keys, and a submenu is left without closing it
   expect(document.activeElement).toBe(items[1])
   await userEvent.keyboard('{Tab}')
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test.each([
+  [false, true],
+  [true, false],
+])('a case whose urgency is %s gets the other by its key, and its row says so', async (isPrioritized, wanted) => {
+  const PRIORITY = 'PUT /api/tickets/{ticketId}/priority'
+  const ticket = createCase({ state: 'booked', isPrioritized })
+  const { callsTo } = await showCase(ticket, {
+    'GET /api/cases': aCaseList({ cases: [aCaseListEntry(ticket)] }),
+    [PRIORITY]: null,
+  })
+  expect(screen.queryAllByText('Dringend')).toHaveLength(isPrioritized ? 1 : 0)
+  await openMore()
+  await userEvent.keyboard('!')
+  await waitFor(() => expect(callsTo(PRIORITY).map(({ body }) => body)).toEqual([{ isPrioritized: wanted }]))
+})
+
+test('a closed case opens a new ticket for the same bike, and shows it; an open one does not offer that', async () => {
+  const NEXT = 'POST /api/tickets/{ticketId}/next'
+  const next = createCase({ id: '0b5f4a1e-0000-4000-8000-0000000000ff', state: 'questionnaire_open', number: 8 })
+  const { callsTo, location } = await showCase(createCase({ state: 'closed', bikeId: 'bike-1' }), { [NEXT]: next })
+  await openMore()
+  await userEvent.keyboard('d')
+  await waitFor(() => expect(location()).toBe(`/desk/${next.id}`))
+  expect(callsTo(NEXT)).toHaveLength(1)
+  cleanup()
+  await showCase(createCase({ state: 'booked', mechanic: SELF, bikeId: 'bike-1' }))
+  await openMore()
+  expect(screen.queryByRole('menuitem', { name: /Neues Ticket/ })).toBeNull()
 })
 
 test('a closed ticket can be reopened for seven days', async () => {

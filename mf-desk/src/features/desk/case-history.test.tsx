@@ -1,5 +1,5 @@
 import type { CallReport, HistoryEntry } from '@radruf/contract'
-import { aSummary, aTicket } from '@radruf/shell-kit/testing'
+import { aMechanic, aSummary, aTicket } from '@radruf/shell-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -65,6 +65,14 @@ test('the history tells who did what, with the words and the pictures, newest fi
   const picture = { id: '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a19', width: 4, height: 3 }
   const metAt = '2026-11-17T08:00:00.000Z'
   const endedAt = '2026-11-17T08:23:00.000Z'
+  const facts = {
+    firstAnswer: { askedAt: metAt, answeredAt: '2026-11-17T08:38:00.000Z' },
+    calls: 1,
+    callMinutes: 23,
+    moves: 1,
+    movedBy: ['Kim Sommer'],
+    earlierMechanics: ['Jonas Berg'],
+  }
   const entries = [
     anEntry({ text: 'Das Schaltauge ist da.' }),
     anEntry({
@@ -92,11 +100,26 @@ test('the history tells who did what, with the words and the pictures, newest fi
       at: metAt,
     }),
   ]
-  await showCase(createCase({ state: 'booked', unansweredSince: '2026-11-18T08:00:00.000Z' }), {
-    'GET /api/tickets/{ticketId}/history': { moves: [], entries, counts: { all: 6, messages: 1 }, nextCursor: null },
+  const mechanic = { id: aMechanic().id, name: 'Alex Winter' }
+  await showCase(createCase({ state: 'booked', mechanic, unansweredSince: '2026-11-18T08:00:00.000Z' }), {
+    'GET /api/tickets/{ticketId}/history': {
+      moves: [],
+      entries,
+      counts: { all: 6, messages: 1 },
+      facts,
+      nextCursor: null,
+    },
   })
   await openPanel('Verlauf')
+  expect(screen.getByRole('link', { name: 'Verlauf 6' })).toBeTruthy()
   expect(await screen.findByText('Kim hat geschrieben')).toBeTruthy()
+  const glance = screen.getByRole('region', { name: 'Auf einen Blick' })
+  expect([...glance.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+    'nach 38 Min.',
+    '1, zusammen 23 Minuten',
+    'einmal, von Kim',
+    'Alex, vorher Jonas',
+  ])
   expect(screen.getByText(/^Noch ohne Antwort, seit \d+ (Min|Std)\.$/)).toBeTruthy()
   expect(screen.getByText('Alex hat die Zusammenfassung gesendet')).toBeTruthy()
   expect(screen.getByText('Alex und Kim haben 23 Minuten gesprochen')).toBeTruthy()
@@ -113,6 +136,26 @@ test('the history tells who did what, with the words and the pictures, newest fi
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
+test('F focuses the filter, and the arrow keys walk the entries while the history is shown', async () => {
+  const entries = [anEntry({ text: 'Neu' }), anEntry({ text: 'Alt' })]
+  await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], entries, counts: { all: 2 }, nextCursor: null },
+  })
+  await userEvent.keyboard('f')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Alles 2'))
+  const stop = () => document.activeElement?.textContent
+  await userEvent.keyboard('{ArrowDown}')
+  expect(stop()).toContain('Neu')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(stop()).toContain('Alt')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(stop()).toContain('Neu')
+  await openPanel('Chat')
+  const focused = document.activeElement
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(focused)
+})
+
 test.each<[Partial<HistoryEntry>, string]>([
   [
     { kind: 'handed_over', actor: 'mechanic', name: 'Jonas Berg', colleague: 'Mia Kurz' },
@@ -121,6 +164,7 @@ test.each<[Partial<HistoryEntry>, string]>([
   [{ kind: 'handed_over', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat den Fall übernommen'],
   [{ kind: 'rang_over' }, 'Kim war allein im Gespräch, deshalb klingelte es bei allen'],
   [{ kind: 'delayed', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat das Gespräch um 10 Minuten verschoben'],
+  [{ kind: 'rebooked', actor: 'customer', name: 'Kim Sommer' }, 'Kim hat den Termin verschoben'],
   [{ kind: 'reminded' }, 'Kim wurde erinnert'],
   [{ kind: 'photos_requested', actor: 'mechanic', name: 'Mia Kurz' }, 'Mia hat Kim um Fotos gebeten'],
   [{ kind: 'mailed', text: 'Ihr Termin bleibt' }, 'Eine E-Mail ging an Kim'],
@@ -167,7 +211,9 @@ test('the history is filtered and searched by the service', async () => {
   await openPanel('Verlauf')
   await userEvent.click(await screen.findByRole('link', { name: 'Intern' }))
   await waitFor(() => expect(location()).toBe(`${CASE_PATH}?side=history&entries=internal`))
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Im Verlauf suchen' }), 'Rahmen{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Im Verlauf suchen' }))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Im Verlauf suchen' }))
+  await userEvent.keyboard('Rahmen{Enter}')
   await waitFor(() => {
     const { query } = callsTo('GET /api/tickets/{ticketId}/history').at(-1) as { query: URLSearchParams }
     expect([query.get('kind'), query.get('q')]).toEqual(['internal', 'Rahmen'])
@@ -193,7 +239,7 @@ const showReports = async (...callReports: CallReport[]) => {
     'GET /api/tickets/{ticketId}/history': { moves: [], callReports, nextCursor: null },
   })
   await openPanel('Verlauf')
-  await screen.findByRole('searchbox', { name: 'Im Verlauf suchen' })
+  await screen.findByRole('button', { name: 'Im Verlauf suchen' })
 }
 
 test.each<[Partial<CallReport>, string]>([

@@ -8,15 +8,17 @@ import {
   type Ticket,
 } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
-import { Icon, type IconName, TextField } from '@radruf/shared-ui'
+import { Button, Icon, type IconName, TextField } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useDates, useNow, useTextLimit } from '@radruf/shell-kit'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Form, Link, useSearchParams } from 'react-router-dom'
 import { SIDE_PARAMETER } from '../../common/side-panels.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
+import { Glance } from './history/glance.tsx'
 import { useWaitText } from './list/case-state.ts'
 import { type CaseHistoryData, HISTORY_PARAMETERS } from './load-case.ts'
 import { useEntrySentence } from './use-entry-sentence.ts'
@@ -27,10 +29,12 @@ type CaseHistoryProps = {
   callReports: readonly CallReport[]
   /** Loads earlier entries. */
   more: ReactNode
+  /** The customer's other tickets. */
+  earlier: ReactNode
 }
 
 /** Everything that happened in the ticket, newest first by day, with a filter, a search, and the line quality of its calls. */
-export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryProps) {
+export function CaseHistory({ ticket, history, callReports, more, earlier }: CaseHistoryProps) {
   const t = useTexts()
   const dates = useDates()
   const toSentence = useEntrySentence(ticket)
@@ -47,33 +51,39 @@ export function CaseHistory({ ticket, history, callReports, more }: CaseHistoryP
   const byDay = Map.groupBy(entries, ({ at }) => dates.toCalendarDate(at))
   const isWhole = !more && filter === 'all' && !words
   return (
-    <div className={css.History}>
-      <h2 className={css.Title}>{t('history.thisTicket')}</h2>
-      <Filters history={history} />
-      <CallReports reports={callReports} />
-      {entries.length === 0 && !isWhole && <p role="status">{t('history.noHit')}</p>}
-      {[...byDay].map(([day, ofDay]) => (
-        <section key={day} aria-label={dates.formatDate(day, 'dayHeading')}>
-          <h3 className={css.Day}>{dates.formatDate(day, 'dayHeading')}</h3>
-          <ol>
-            {ofDay.map((entry) => (
-              <li key={entry.kind + entry.id} className={css.Entry} data-kind={entry.kind}>
-                <Entry entry={entry} ticket={ticket} onShow={setShownPicture} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
-      {isWhole && (
-        <p className={css.Opened}>
-          {t('history.opened')}{' '}
-          <time dateTime={ticket.createdAt} className={css.Time}>
-            {dates.format(ticket.createdAt, 'shortDayAtTime')}
-          </time>
-        </p>
-      )}
-      {more}
-      <p className={css.Time}>{t('history.internalHint', { name: getFirstName(name) })}</p>
+    <div className={css.Columns}>
+      <div className={css.History}>
+        <h2 className={css.Title}>{t('history.thisTicket')}</h2>
+        <Filters history={history} />
+        <CallReports reports={callReports} />
+        {entries.length === 0 && !isWhole && <p role="status">{t('history.noHit')}</p>}
+        {[...byDay].map(([day, ofDay]) => (
+          <section key={day} aria-label={dates.formatDate(day, 'dayHeading')}>
+            <h3 className={css.Day}>{dates.formatDate(day, 'dayHeading')}</h3>
+            <ol data-line>
+              {ofDay.map((entry) => (
+                <li key={entry.kind + entry.id} className={css.Entry} data-kind={entry.kind} data-stop tabIndex={-1}>
+                  <Entry entry={entry} ticket={ticket} onShow={setShownPicture} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {isWhole && (
+          <p className={css.Opened}>
+            {t('history.opened')}{' '}
+            <time dateTime={ticket.createdAt} className={css.Time}>
+              {dates.format(ticket.createdAt, 'shortDayAtTime')}
+            </time>
+          </p>
+        )}
+        {more}
+      </div>
+      <div className={css.Facts}>
+        {history.facts && <Glance facts={history.facts} ticket={ticket} />}
+        <div className={css.Earlier}>{earlier}</div>
+        <p className={css.Time}>{t('history.internalHint', { name: getFirstName(name) })}</p>
+      </div>
       <PictureViewer
         pictures={pictures}
         about={{ name, title: t('viewer.about', { name, number: ticket.number }) }}
@@ -90,6 +100,8 @@ function Filters({ history: { filter: selected, words, counts } }: { history: Ca
   const [search] = useSearchParams()
   const toLimit = useTextLimit()
   const [text, setText] = useState(words)
+  const field = useRef<HTMLInputElement>(null)
+  const [isSearching, setSearching] = useState(words !== '')
   const linkTo = (filter: string) => {
     const next = new URLSearchParams(search)
     next.set(SIDE_PARAMETER, 'history')
@@ -98,9 +110,9 @@ function Filters({ history: { filter: selected, words, counts } }: { history: Ca
   }
   const kept = [...search].filter(([name]) => name !== HISTORY_PARAMETERS.words && name !== SIDE_PARAMETER)
   return (
-    <>
+    <div className={css.Filters}>
       <nav aria-label={t('history.filters')} data-keeps-focus>
-        <ul className={css.Filters}>
+        <ul>
           {HISTORY_FILTERS.map((filter) => (
             <li key={filter}>
               <Link
@@ -109,6 +121,7 @@ function Filters({ history: { filter: selected, words, counts } }: { history: Ca
                 preventScrollReset
                 className={css.Filter}
                 aria-current={filter === selected || undefined}
+                data-shortcut={filter === selected ? 'historyFilter' : undefined}
               >
                 <span className={css.Pill}>
                   {t(`history.filter.${filter}`)} {counts[filter] !== undefined && <b>{counts[filter]}</b>}
@@ -118,20 +131,35 @@ function Filters({ history: { filter: selected, words, counts } }: { history: Ca
           ))}
         </ul>
       </nav>
-      <Form role="search" replace preventScrollReset>
-        {[...kept, [SIDE_PARAMETER, 'history'] as const].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <TextField
-          type="search"
-          name={HISTORY_PARAMETERS.words}
-          label={t('history.search')}
-          limit={toLimit(DESK_SEARCH_LENGTH_MAX)}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Form>
-    </>
+      {isSearching ? (
+        <Form role="search" replace preventScrollReset>
+          {[...kept, [SIDE_PARAMETER, 'history'] as const].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <TextField
+            type="search"
+            name={HISTORY_PARAMETERS.words}
+            label={t('history.search')}
+            limit={toLimit(DESK_SEARCH_LENGTH_MAX)}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            ref={field}
+          />
+        </Form>
+      ) : (
+        <Button
+          type="button"
+          variant="quiet"
+          onClick={() => {
+            flushSync(() => setSearching(true))
+            field.current?.focus()
+          }}
+        >
+          <Icon name="search" size={1.125} />
+          {t('history.search')}
+        </Button>
+      )}
+    </div>
   )
 }
 

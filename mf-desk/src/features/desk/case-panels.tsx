@@ -109,20 +109,22 @@ function HistoryPanel({ caseData: { ticket, history, callReports, earlier, hasMo
   const t = useTexts()
   const isHydrated = useIsHydrated()
   return (
-    <>
-      {isHydrated && (
-        <Suspense fallback={<Spinner label={t('history.loading')} />}>
-          <CaseHistory
-            ticket={ticket}
-            history={history}
-            callReports={callReports}
-            more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
-          />
-        </Suspense>
-      )}
-      <EarlierTickets tickets={earlier} />
-      {hasMore.earlier && <MoreLink parameter={PAGES_PARAMETERS.earlier} label={t('history.moreTickets')} />}
-    </>
+    isHydrated && (
+      <Suspense fallback={<Spinner label={t('history.loading')} />}>
+        <CaseHistory
+          ticket={ticket}
+          history={history}
+          callReports={callReports}
+          more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
+          earlier={
+            <>
+              <EarlierTickets tickets={earlier} />
+              {hasMore.earlier && <MoreLink parameter={PAGES_PARAMETERS.earlier} label={t('history.moreTickets')} />}
+            </>
+          }
+        />
+      </Suspense>
+    )
   )
 }
 

@@ -18,7 +18,7 @@ import { Evidence } from './evidence/evidence.tsx'
 import { useSentFollowUp } from './follow-up/follow-up-form.tsx'
 import { parseListQuery, toListPath } from './list/load-cases.ts'
 import type { CaseData } from './load-case.ts'
-import { CaseSide } from './side/case-side.tsx'
+import { CaseSide, type PanelCounts } from './side/case-side.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 import { CaseTags } from './tags/case-tags.tsx'
 import { useCaseViewers } from './viewers/use-case-viewers.ts'
@@ -42,7 +42,11 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   const photos = sortPhotos(questionnaire.photos)
   const viewed = useViewedCase(ticket, photos)
   return (
-    <article className={css.Case} aria-label={t('case.title', { name: ticket.customer.name, number: ticket.number })}>
+    <article
+      className={css.Case}
+      aria-label={t('case.title', { name: ticket.customer.name, number: ticket.number })}
+      data-reading={shownPanel === 'history' || undefined}
+    >
       <Body {...{ ticket, questionnaire, photos, answers, isWritingOutcome }} onOpen={setShownPhoto} />
       <div className={css.Bar}>
         <CaseBar
@@ -61,7 +65,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
           hasChatBesideOutcome={isWritingOutcome && ticket.chatOpenedAt !== null}
           unread={ticket.unreadMessages}
           isUnanswered={Boolean(ticket.unansweredSince)}
-          noteCount={formatNoteCount(caseData)}
+          counts={countEntries(caseData)}
         />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
@@ -70,9 +74,11 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   )
 }
 
-/** The number of notes; with a plus while earlier ones are not loaded. */
-const formatNoteCount = ({ notes, hasMore }: CaseData) =>
-  notes.length > 0 ? `${notes.length}${hasMore.notes ? '+' : ''}` : ''
+/** The number of notes, with a plus while earlier ones are not loaded, and of the whole history, which a search does not tell. */
+const countEntries = ({ notes, hasMore, history }: CaseData): PanelCounts => ({
+  ...(notes.length > 0 && { notes: `${notes.length}${hasMore.notes ? '+' : ''}` }),
+  ...(!history.words && history.counts.all && { history: String(history.counts.all) }),
+})
 
 /** All answers, collapsed. */
 function Answers({ questionnaire }: Pick<CaseData, 'questionnaire'>) {

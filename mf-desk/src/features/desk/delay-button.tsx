@@ -2,9 +2,9 @@ import { canDelay, DELAY_MINUTES, getFirstName, type Ticket } from '@radruf/cont
 import { Button, Dialog, Stack } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { useState } from 'react'
-import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
+import { CaseForm } from './forms/case-form.tsx'
 
 /** Says that the customer knows about the delay. */
 export function DelayNotice({ ticket: { state, appointment, customer } }: { ticket: Ticket }) {
@@ -18,7 +18,7 @@ export function DelayNotice({ ticket: { state, appointment, customer } }: { tick
   )
 }
 
-type DelayButtonProps = { ticket: Ticket; className: string | undefined; shortcut?: string }
+type DelayButtonProps = { ticket: Ticket; className?: string | undefined; shortcut?: string }
 
 /** Postpones the call because the mechanic is late. It asks once. */
 export function DelayButton({ ticket: { state, appointment, customer }, className, shortcut }: DelayButtonProps) {
@@ -40,14 +40,14 @@ export function DelayButton({ ticket: { state, appointment, customer }, classNam
         {title}
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} closeLabel={t('close')} title={title}>
-        <Form method="post" onSubmit={() => setAsking(false)}>
+        <CaseForm onSubmit={() => setAsking(false)}>
           <input type="hidden" name="intent" value="delay" />
           <input type="hidden" name="startsAt" value={appointment.startsAt} />
           <Stack gap="m">
             <p>{t('case.delayHint', { name: getFirstName(customer.name) })}</p>
             <Button>{t('case.delayConfirm')}</Button>
           </Stack>
-        </Form>
+        </CaseForm>
       </Dialog>
     </>
   )

@@ -127,13 +127,13 @@ test('a filter has its count and loads its cases; the address and the rows keep 
   const filters = within(screen.getByRole('navigation', { name: 'Fälle filtern' }))
   expect(filters.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Heute2',
-    'Wartet auf mich1',
+    'Unbeantwortet1',
     'Offen5',
-    'Abgeschlossen',
-    'In Prüfung1',
+    'Fertig',
+    'Neu1',
   ])
   expect(filters.getByRole('link', { current: true }).textContent).toBe('Offen5')
-  await userEvent.click(filters.getByRole('link', { name: /Wartet auf mich/ }))
+  await userEvent.click(filters.getByRole('link', { name: /Unbeantwortet/ }))
   await waitFor(() => expect(location()).toBe('/desk?filter=waiting'))
   expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting'])
   await waitFor(() =>
@@ -213,7 +213,7 @@ async function showOnLine(cases: CaseListEntry[], path: string) {
 const CHOICES = [
   ['another case', LIST, /^Kim/, (id: string) => `/desk/${id}`],
   ['the case of another filter', '/desk?filter=closed', /^Kim/, (id: string) => `/desk/${id}?filter=closed`],
-  ['another filter', LIST, /^Wartet auf mich/, () => '/desk?filter=waiting'],
+  ['another filter', LIST, /^Unbeantwortet/, () => '/desk?filter=waiting'],
   ['more cases', LIST, 'Weitere Fälle laden', () => '/desk?pages=2'],
   ['the search', LIST, /^Name, Teil, Nachricht/, () => '/desk/search'],
 ] as const

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { list, today: showsList(search) ? null : await loadToday(api, list) }
 }
 
-/** Changes the day, keeps the mechanic's filters, or changes several cases. The list's forms are sent here from every page that shows it. */
+/** Changes the day, keeps the mechanic's filters or rows, or changes several cases. The list's forms are sent here from every page that shows it. */
 export async function action({
   request,
   context,
@@ -35,7 +35,9 @@ export async function action({
   const { runTodayAction } = await import('./today/today-actions.ts')
   const today = await runTodayAction(api, form)
   if (today) return today
-  const { readFilters } = await import('./list/narrow/kept-filters.ts')
+  const { readFilters, readRows } = await import('./list/narrow/kept-filters.ts')
+  const rows = readRows(form)
+  if (rows) return findRefusal(api.PUT('/api/case-rows', { body: { rows } }))
   const filters = readFilters(form)
   if (filters) return findRefusal(api.PUT('/api/case-filters', { body: { filters } }))
   const { runSeveral } = await import('./list/several/several-actions.ts')

@@ -8,6 +8,7 @@ import {
   type EarlierTicket,
   HISTORY_FILTERS,
   type HistoryEntry,
+  type HistoryFacts,
   type HistoryFilter,
   type Questionnaire,
   type RecordedMove,
@@ -51,6 +52,8 @@ export type CaseHistoryData = {
   words: string
   entries: HistoryEntry[]
   counts: Partial<Record<HistoryFilter, number>>
+  /** Missing in services of earlier releases. */
+  facts: HistoryFacts | undefined
 }
 
 /** Query parameters of the history: the filter, and the words to search for. */
@@ -118,6 +121,7 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
       words,
       entries: history.loaded.flatMap(({ entries, moves }) => entries ?? moves.toReversed().map(toEntry)),
       counts: history.loaded[0]?.counts ?? {},
+      facts: history.loaded[0]?.facts,
     },
     callReports: history.loaded.flatMap((page) => page.callReports ?? []),
     earlier: earlier.loaded.flatMap((page) => page.tickets),

@@ -68,7 +68,7 @@ const OutcomeReminder = lazy(() =>
 const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
 
 /** Outcomes after which the customer has the next step. */
-const WITH_REMINDER = ['part_needed', 'another_call']
+const WITH_REMINDER = ['part_needed', 'another_call', 'fixed']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'text', 'partSearch', 'partName', 'priceFrom', 'offeredTimes'] as const
@@ -100,7 +100,7 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
   const isConflict = storedVersion !== openedVersion
   const name = getFirstName(ticket.customer.name)
   const { getError, errors } = useFieldErrors(result, outcome)
-  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, limit: toLimit(AGREED_LENGTH_MAX) }
+  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 2, limit: toLimit(AGREED_LENGTH_MAX) }
   return (
     <Stack gap="m">
       <h2 className={css.Title}>{t('outcome.title')}</h2>
@@ -140,11 +140,13 @@ export function OutcomeForm({ ticket, result, replies = [], material, children }
               <OutcomeOffers ticket={ticket} outcome={outcome} result={result} />
             </Suspense>
           )}
-          <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
-          <DraftField {...lists} name="done" label={t('outcome.done')} />
+          <div className={css.Agreed}>
+            <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
+            <DraftField {...lists} name="done" label={t('outcome.done')} />
+          </div>
           {WITH_REMINDER.includes(outcome) && (
             <Suspense>
-              <OutcomeReminder ticket={ticket} result={result} />
+              <OutcomeReminder ticket={ticket} result={result} isCare={outcome === 'fixed'} />
             </Suspense>
           )}
           {children}
@@ -286,19 +288,18 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
   }
   const slash = useSlashMenu({ text, field, texts: templates, onInsert: insert })
   return (
-    <>
+    <div className={css.Summary}>
       <CannedRow texts={templates} onChoose={(chosen) => insert(chosen)} />
-      <div className={css.Summary}>
+      <div className={css.Field}>
         {slash.isOpen && <SlashMenu {...slash.menu} />}
         <TextField
           multiline
           ref={field}
           name="text"
           label={t('outcome.text', { name })}
-          hint={[t('outcome.textHint', { name }), language !== ownLanguage && t(`outcome.reads.${language}`, { name })]
-            .filter(Boolean)
-            .join(' ')}
-          rows={6}
+          placeholder={t('outcome.textHint')}
+          hint={language !== ownLanguage && t(`outcome.reads.${language}`, { name })}
+          rows={3}
           limit={toLimit(SUMMARY_LENGTH_MAX - OFFER_LENGTH_MAX)}
           value={text}
           error={error}
@@ -322,7 +323,7 @@ function SummaryField({ ticket, result, replies, material, outcome, error, onOut
           />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ test('a question that needs no answer is closed with the last message that the p
 
 test('an answered case offers to mark it as unanswered, and shows no question', async () => {
   await showCase(createCase({ state: 'booked', mechanic: SELF, unansweredSince: null }), {}, { now: NOW })
-  expect(screen.queryByText(/^Unbeantwortet/)).toBeNull()
+  expect(screen.queryByText(/^Unbeantwortet seit/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
   expect(await screen.findByRole('menuitem', { name: /^Als unbeantwortet markieren/ })).toBeTruthy()
 })

@@ -39,7 +39,7 @@ export function useEntrySentence(ticket: Ticket): (entry: HistoryEntry) => strin
       case 'delayed':
         return t('history.deed.delayed', { name, minutes: DELAY_MINUTES })
       case 'rebooked':
-        return t('history.deed.rebooked')
+        return actor === 'system' ? t('history.deed.rebooked_system') : t('history.deed.rebooked', { name })
       default:
         return t(`history.deed.${kind}`, { name })
     }

@@ -1,3 +1,4 @@
+import { HighlightedWords } from '@radruf/case-parts/search'
 import type { DeskSearch, SearchHit } from '@radruf/contract'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useDates } from '@radruf/shell-kit'
@@ -5,7 +6,7 @@ import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './hit-row.module.css'
-import { HighlightedWords, toCasePath, useHitTexts } from './hit-texts.tsx'
+import { toCasePath, useHitTexts } from './hit-texts.tsx'
 import { hasPreview } from './use-preview-photos.ts'
 
 type HitRowProps = {

@@ -1,3 +1,4 @@
+import { toHighlights } from '@radruf/case-parts/search'
 import type { DeskSearch, SearchHit } from '@radruf/contract'
 import {
   aMechanic,
@@ -12,7 +13,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { toHighlights } from './hit-texts.tsx'
 
 const hit = (changes: Partial<SearchHit> = {}): SearchHit => ({
   kind: 'message',

@@ -1,9 +1,9 @@
+import { SearchField, walkHits } from '@radruf/case-parts/search'
 import { DESK_SEARCH_LENGTH_MAX, type DeskSearch, LATEST_CASES, pathTo, type SearchHit } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { FieldError, getFieldAria, Icon, useExcess } from '@radruf/shared-ui'
-import { getShell, useTextLimit } from '@radruf/shell-kit'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router-dom'
+import { getShell } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageShortcuts } from '../../shortcuts/shortcuts-help.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { HitRow } from './hit-row.tsx'
@@ -11,8 +11,6 @@ import { toHitKey } from './hit-texts.tsx'
 import css from './search-page.module.css'
 import { SearchPreview } from './search-preview.tsx'
 
-/** Milliseconds without typing after which the search runs. */
-const DEBOUNCE_MS = 150
 /** Hits of a group that are shown until all are asked for. */
 const SHOWN = { customers: 2, tickets: 4, messages: 3, latest: LATEST_CASES } as const
 type GroupName = keyof typeof SHOWN
@@ -41,7 +39,14 @@ export function SearchPage() {
         <h1 tabIndex={-1} data-page-heading className={css.Title}>
           {t('search.title')}
         </h1>
-        <SearchField query={query} />
+        <SearchField
+          action={pathTo('/desk/search')}
+          query={query}
+          lengthMax={DESK_SEARCH_LENGTH_MAX}
+          label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          clearLabel={t('search.clear')}
+        />
         <SearchStatus query={query} found={found} />
         {(Object.keys(SHOWN) as GroupName[]).map((name) => (
           <Group
@@ -88,73 +93,6 @@ function useSelectedHit({ customers, tickets, messages, latest }: DeskSearch) {
   const [selectedKey, select] = useState<string>()
   const hits = [...tickets, ...messages, ...customers, ...latest].filter(({ ticketId }) => ticketId !== null)
   return { selected: hits.find((hit) => toHitKey(hit) === selectedKey) ?? hits[0], select }
-}
-
-/** Up and down move the focus between the field and the hits. */
-function walkHits(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-hit]')]
-  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
-  if (!next || !stops.includes(document.activeElement as HTMLElement)) return
-  event.preventDefault()
-  next.focus()
-}
-
-function SearchField({ query }: { query: string }) {
-  const t = useTexts()
-  const submit = useSubmit()
-  const form = useRef<HTMLFormElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const id = useId()
-  const excess = useExcess(id, { limit: useTextLimit()(DESK_SEARCH_LENGTH_MAX), defaultValue: query })
-  const { errorId, aria } = getFieldAria(id, excess)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = () => {
-    clearTimeout(timer.current)
-    if (!isTooLong(input.current?.value ?? '')) void submit(form.current, { replace: true })
-  }
-  const clear = () => {
-    if (!input.current) return
-    input.current.value = ''
-    input.current.dispatchEvent(new Event('input', { bubbles: true }))
-    input.current.focus()
-    search()
-  }
-  return (
-    <Form role="search" ref={form} action={pathTo('/desk/search')} data-keeps-focus>
-      <div className={css.Field}>
-        <Icon name="search" />
-        <input
-          {...aria}
-          ref={input}
-          id={id}
-          type="search"
-          name="q"
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          defaultValue={query}
-          autoComplete="off"
-          className={css.Input}
-          onInput={excess.onInput}
-          onChange={() => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(search, DEBOUNCE_MS)
-          }}
-        />
-        {query && (
-          <button type="button" className={css.Clear} onClick={clear}>
-            <Icon name="close" size={1.25} />
-            {t('search.clear')}
-          </button>
-        )}
-      </div>
-      <FieldError id={errorId} isLive>
-        {excess.error}
-      </FieldError>
-    </Form>
-  )
 }
 
 type GroupProps = {

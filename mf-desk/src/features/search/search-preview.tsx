@@ -1,4 +1,5 @@
 import { Key } from '@radruf/case-parts'
+import { HighlightedWords } from '@radruf/case-parts/search'
 import type { DeskSearch, SearchHit } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { ButtonLink } from '@radruf/shared-ui'
@@ -6,8 +7,9 @@ import { useDates } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
+import { usePerspectiveName } from '../../common/use-perspective-name.ts'
 import { useTexts } from '../../texts/index.ts'
-import { HighlightedWords, toCasePath, toHitKey, useHitTexts } from './hit-texts.tsx'
+import { toCasePath, toHitKey, useHitTexts } from './hit-texts.tsx'
 import css from './search-preview.module.css'
 import { usePreviewPhotos } from './use-preview-photos.ts'
 
@@ -21,6 +23,7 @@ type SearchPreviewProps = {
 /** The ticket of the selected hit: its problem, every place where the words were found, and its photos. */
 export function SearchPreview({ hit, related, words }: SearchPreviewProps) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const { sentence } = useHitTexts(hit)
   const photos = sortPhotos(usePreviewPhotos(hit.ticketId ?? ''))
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
@@ -51,7 +54,7 @@ export function SearchPreview({ hit, related, words }: SearchPreviewProps) {
         </ButtonLink>
       </div>
       <PictureViewer
-        pictures={photos.map((one) => ({ ...one, caption: t(`perspectives.${one.perspective}`) }))}
+        pictures={photos.map((one) => ({ ...one, caption: getName(one.perspective) }))}
         shown={shownPhoto}
         onShow={setShownPhoto}
       />

@@ -84,10 +84,7 @@ test('incomplete pages are linked by what they lack, and the next step is the fi
     '/questionnaire/bike-photo?change=1',
     '/questionnaire/your-bike?page=3&change=1',
   ])
-  expect(missing.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Foto: Ganzes Fahrrad',
-    'Alter, Nutzung',
-  ])
+  expect(missing.getAllByRole('link').map((link) => link.textContent)).toEqual(['Foto: Ganzes Rad', 'Alter, Nutzung'])
   const complete = screen.getByRole('link', { name: 'Fehlendes ergänzen' })
   expect(complete.getAttribute('href')).toBe('/questionnaire/bike-photo?change=1')
   expect(screen.queryByRole('button', { name: 'Fragebogen senden' })).toBeNull()

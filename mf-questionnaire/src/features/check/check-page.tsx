@@ -29,6 +29,7 @@ import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
+import { usePerspectiveName } from '../../use-perspective-name.ts'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
   questionnaire: await fetchOpenQuestionnaire(getShell(context)),
@@ -111,9 +112,10 @@ const listMissingPages = (content: QuestionnaireContent): MissingPage[] =>
 /** Links to the incomplete pages, each named by what is missing on it. */
 function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   if (pages.length === 0) return null
   const nameMissing = ({ fields, photos }: MissingPage) => {
-    const perspectives = photos.map((photo) => t(`photos.perspectives.${photo}.title`)).join(', ')
+    const perspectives = photos.map(getName).join(', ')
     const names = fields.map((field) => t(`fields.${field}.short`))
     if (perspectives) names.push(t('check.missingPhotos', { count: photos.length, perspectives }))
     return names.join(', ')
@@ -138,6 +140,7 @@ type SectionSummaryProps = { section: Section; questionnaire: LocalQuestionnaire
 /** The answers and photos of one section, each with a link to its page, which returns here. */
 function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const { answerText } = useAnswerText()
   const { answers, photos } = questionnaire
   const pages = listPages(questionnaire).filter((page) => page.section === section)
@@ -154,7 +157,7 @@ function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
   )
   const photoItems = pages.flatMap((page) =>
     page.photos.map((perspective) => {
-      const title = t(`photos.perspectives.${perspective}.title`)
+      const title = getName(perspective)
       const taken = photos.filter((photo) => photo.perspective === perspective)
       const detail = taken.length > 0 ? <PhotoThumbs photos={taken} /> : t('photos.none')
       return { term: title, detail, action: changeLink(page, title) }

@@ -9,6 +9,7 @@ import { removeCachedQuestionnaire } from '../../answer-queue.ts'
 import { fetchFirstAidIds } from '../../questionnaire.ts'
 import css from '../../success.module.css'
 import { useTexts } from '../../texts/index.ts'
+import { useSuccessTexts } from './success-texts/index.ts'
 
 /** Milliseconds after which the drawing of the ring begins, so that the page is in place. */
 const RING_DELAY_MS = 200
@@ -33,6 +34,7 @@ async function findFirstAid(api: Api, { id, urgent }: Ticket): Promise<boolean> 
 export function SuccessPage() {
   const { state, hasFirstAid } = useLoaderData<LoaderData>()
   const t = useTexts()
+  const texts = useSuccessTexts()
   const { id: personId } = usePerson()
   useEffect(() => removeCachedQuestionnaire(personId), [personId])
   const canBook = state === 'booking_open'
@@ -42,12 +44,12 @@ export function SuccessPage() {
       className={css.Page}
       actions={
         <>
-          {hasFirstAid && <ButtonLink to={pathTo('/questionnaire/first-aid')}>{t('success.firstAid')}</ButtonLink>}
+          {hasFirstAid && <ButtonLink to={pathTo('/questionnaire/first-aid')}>{texts('firstAid')}</ButtonLink>}
           <ButtonLink
             to={pathTo(canBook ? '/appointment' : '/overview')}
             variant={hasFirstAid ? 'secondary' : 'primary'}
           >
-            {t(canBook ? 'success.toBooking' : 'success.toOverview')}
+            {texts(canBook ? 'toBooking' : 'toOverview')}
           </ButtonLink>
         </>
       }
@@ -58,7 +60,7 @@ export function SuccessPage() {
           <MarkRing width={128} height={120} weight={6} delay={RING_DELAY_MS} className={css.Ring} />
         </div>
         <h1 tabIndex={-1} data-page-heading>
-          {t('success.title')}
+          {texts('title')}
         </h1>
         <div className={css.Next}>
           <NextStep state={state} />
@@ -71,15 +73,16 @@ export function SuccessPage() {
 
 function NextStep({ state }: { state: TicketState }) {
   const t = useTexts()
-  if (state === 'booking_open') return <p>{t('success.book', { length: t('callLength') })}</p>
-  if (state === 'booked') return <p>{t('success.booked')}</p>
-  if (state !== 'in_review') return <p>{t('success.done')}</p>
+  const texts = useSuccessTexts()
+  if (state === 'booking_open') return <p>{texts('book', { length: t('callLength') })}</p>
+  if (state === 'booked') return <p>{texts('booked')}</p>
+  if (state !== 'in_review') return <p>{texts('done')}</p>
   return (
     <>
       <p>
-        <strong>{t('success.processing')}</strong>
+        <strong>{texts('processing')}</strong>
       </p>
-      <p>{t('success.processingMore')}</p>
+      <p>{texts('processingMore')}</p>
     </>
   )
 }

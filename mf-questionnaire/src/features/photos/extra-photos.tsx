@@ -24,12 +24,12 @@ type Props = {
 export function ExtraPhotos({ ticketId, pagePath, photos, pending, previews, uploads }: Props) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
-  const title = t('photos.perspectives.extra.title')
+  const title = t('photos.extra.title')
   const { max } = PHOTO_COUNTS.extra
   const remaining = max - photos.length - pending.length
   return (
     <OptionalSection title={title} open={photos.length + pending.length > 0}>
-      <p>{t('photos.perspectives.extra.hint', { max })}</p>
+      <p>{t('photos.extra.hint', { max })}</p>
       <ul className={css.Photos}>
         {photos.map((photo) => (
           <li key={photo.id}>

@@ -5,6 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { NoisePlayer } from '../../noise-player.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './noise-clip.module.css'
+import { useNoiseTexts } from './noise-texts/index.ts'
 import { OptionalSection } from './optional-section.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import { canRecordClips, type RecordedClip } from './record-clip.ts'
@@ -26,32 +27,32 @@ type Props = {
 
 /** The optional clip of the noise: recorded here, sent like the photos, and removable. */
 export default function NoiseClip({ ticketId, pagePath, noise, upload, uploads, onRecorder }: Props) {
-  const t = useTexts()
+  const tNoise = useNoiseTexts()
   const { clipMaxSeconds } = useSettings()
   const canRecord = useBrowserValue(canRecordClips, false)
   const { Recorder, hasLoadError, open, close } = useRecorder(onRecorder)
   if (!canRecord && !noise && !upload) return null
   return (
     <>
-      <OptionalSection title={t('noise.title')} open={Boolean(noise || upload)}>
+      <OptionalSection title={tNoise('title')} open={Boolean(noise || upload)}>
         {upload ? (
           <PendingClip upload={upload} uploads={uploads} />
         ) : noise ? (
           <>
             <NoisePlayer noise={noise} />
-            <RemovePhoto photo={noise} ticketId={ticketId} pagePath={pagePath} label={t('noise.remove')} />
+            <RemovePhoto photo={noise} ticketId={ticketId} pagePath={pagePath} label={tNoise('remove')} />
           </>
         ) : (
           <>
-            <p>{t('noise.lead', { seconds: clipMaxSeconds })}</p>
+            <p>{tNoise('lead', { seconds: clipMaxSeconds })}</p>
             {hasLoadError && (
               <Notice tone="danger" live>
-                {t('noise.notLoaded')}
+                {tNoise('notLoaded')}
               </Notice>
             )}
             <Button type="button" variant="secondary" onClick={() => void open()}>
               <Icon name="mic" size={1.25} />
-              {t('noise.record')}
+              {tNoise('record')}
             </Button>
           </>
         )}
@@ -89,6 +90,7 @@ function useRecorder(onRecorder: Props['onRecorder']) {
 
 function PendingClip({ upload: { clientId, preview, state }, uploads }: { upload: Upload; uploads: Uploads }) {
   const t = useTexts()
+  const tNoise = useNoiseTexts()
   const problemText = useProblemText()
   const discard = (
     <Button type="button" variant="quiet" onClick={() => void cancelUpload(uploads, clientId)}>
@@ -102,13 +104,13 @@ function PendingClip({ upload: { clientId, preview, state }, uploads }: { upload
           <track kind="captions" />
         </video>
       )}
-      {state.at === 'sending' && <Progress label={t('noise.sending')} value={state.percent} max={100} />}
+      {state.at === 'sending' && <Progress label={tNoise('sending')} value={state.percent} max={100} />}
       {state.at === 'waiting' && <Spinner label={t('photos.waiting')} />}
       {state.at === 'failed' ? (
         <>
           <Notice tone="danger" live>
             <p>{problemText({ code: state.code, problem: {} })}</p>
-            {canRetry(state.code) && <p>{t('noise.kept')}</p>}
+            {canRetry(state.code) && <p>{tNoise('kept')}</p>}
           </Notice>
           <Row gap="s">
             {canRetry(state.code) && (

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../texts/index.ts'
 import css from './noise-clip.module.css'
+import { useNoiseTexts } from './noise-texts/index.ts'
 import { createClipRecorder, type RecordedClip, type RecorderState } from './record-clip.ts'
 
 type Props = { onClose: () => void; onUse: (clip: RecordedClip) => void }
@@ -11,6 +12,7 @@ type Props = { onClose: () => void; onUse: (clip: RecordedClip) => void }
 /** Records the noise: camera and microphone, a countdown, the recording, and its playback before it is used. */
 export default function NoiseRecorder({ onClose, onUse }: Props) {
   const t = useTexts()
+  const tNoise = useNoiseTexts()
   const { clipMaxSeconds } = useSettings()
   const [recorder] = useState(() => createClipRecorder(clipMaxSeconds))
   const state = useStore(recorder.store)
@@ -24,7 +26,7 @@ export default function NoiseRecorder({ onClose, onUse }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={t('noise.title')}
+      title={tNoise('title')}
       closeLabel={t('photos.close')}
       actions={
         <RecorderActions
@@ -36,15 +38,15 @@ export default function NoiseRecorder({ onClose, onUse }: Props) {
         />
       }
     >
-      <p>{t('noise.hint', { seconds: clipMaxSeconds })}</p>
+      <p>{tNoise('hint', { seconds: clipMaxSeconds })}</p>
       {state.at === 'starting' && <Spinner label={t('photos.starting')} />}
-      {state.at === 'unavailable' && <Notice tone="warning">{t('noise.unavailable')}</Notice>}
+      {state.at === 'unavailable' && <Notice tone="warning">{tNoise('unavailable')}</Notice>}
       {'stream' in state && <Preview state={state} video={preview} />}
       {clip && <Playback clip={clip} />}
       <p role="status" className={css.Status}>
-        {state.at === 'countdown' && t('noise.getReady')}
-        {state.at === 'recording' && t('noise.recording')}
-        {clip && t('noise.recorded')}
+        {state.at === 'countdown' && tNoise('getReady')}
+        {state.at === 'recording' && tNoise('recording')}
+        {clip && tNoise('recorded')}
       </p>
     </Dialog>
   )
@@ -59,27 +61,27 @@ type RecorderActionsProps = {
 }
 
 function RecorderActions({ state, onUse, onOpen, onRecord, onStop }: RecorderActionsProps) {
-  const t = useTexts()
+  const tNoise = useNoiseTexts()
   return (
     <Row gap="s">
       {state.at === 'ready' && (
         <Button type="button" wide onClick={onRecord}>
-          {t('noise.start')}
+          {tNoise('start')}
         </Button>
       )}
       {state.at === 'recording' && (
         <Button type="button" wide onClick={onStop}>
-          {t('noise.stop')}
+          {tNoise('stop')}
         </Button>
       )}
       {state.at === 'recorded' && (
         <Button type="button" onClick={() => onUse(state.clip)}>
-          {t('noise.use')}
+          {tNoise('use')}
         </Button>
       )}
       {(state.at === 'recorded' || state.at === 'unavailable') && (
         <Button type="button" variant="secondary" onClick={onOpen}>
-          {t(state.at === 'recorded' ? 'noise.again' : 'noise.retry')}
+          {tNoise(state.at === 'recorded' ? 'again' : 'retry')}
         </Button>
       )}
     </Row>
@@ -94,6 +96,7 @@ type PreviewProps = {
 /** The camera's picture with the seconds that are left. */
 function Preview({ state, video }: PreviewProps) {
   const t = useTexts()
+  const tNoise = useNoiseTexts()
   const { stream } = state
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
@@ -102,7 +105,7 @@ function Preview({ state, video }: PreviewProps) {
     <div className={css.Frame}>
       <video ref={video} aria-label={t('photos.cameraPicture')} autoPlay playsInline muted className={css.Video} />
       {state.at === 'countdown' && <span className={css.Countdown}>{state.left}</span>}
-      {state.at === 'recording' && <span className={css.Recording}>{t('noise.left', { count: state.left })}</span>}
+      {state.at === 'recording' && <span className={css.Recording}>{tNoise('left', { count: state.left })}</span>}
     </div>
   )
 }

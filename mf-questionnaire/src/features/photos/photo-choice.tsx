@@ -8,13 +8,14 @@ type Props = {
   upload: Upload
   /** Takes another photo, or chooses one where there is no camera. */
   onAgain: () => void
+  onOtherFile: () => void
   onUseAnyway: () => void
   onRetry: () => void
   onDiscard: () => void
 }
 
 /** The problem of a photo, and the two ways to go on. It stands below the picture instead of the action bar. */
-export function PhotoChoice({ upload: { state }, onAgain, onUseAnyway, onRetry, onDiscard }: Props) {
+export function PhotoChoice({ upload: { state }, onAgain, onOtherFile, onUseAnyway, onRetry, onDiscard }: Props) {
   const t = useTexts()
   const problemText = useProblemText()
   if (state.at === 'undecided')
@@ -30,6 +31,21 @@ export function PhotoChoice({ upload: { state }, onAgain, onUseAnyway, onRetry, 
       </Choice>
     )
   if (state.at !== 'failed') return null
+  const discard = (
+    <Button type="button" wide variant="secondary" onClick={onDiscard}>
+      {t('photos.discard')}
+    </Button>
+  )
+  if (state.code === 'PHOTO_UNREADABLE')
+    return (
+      <Choice title={t('photos.notPhoto')} text={t('photos.photoFormats')}>
+        <Button type="button" wide ref={focus} onClick={onOtherFile}>
+          <Icon name="gallery" />
+          {t('photos.otherFile')}
+        </Button>
+        {discard}
+      </Choice>
+    )
   const isKept = canRetry(state.code)
   return (
     <Choice title={t('photos.notSent')} text={problemText({ code: state.code, problem: {} })}>
@@ -37,9 +53,7 @@ export function PhotoChoice({ upload: { state }, onAgain, onUseAnyway, onRetry, 
       <Button type="button" wide onClick={isKept ? onRetry : onAgain}>
         {t(isKept ? 'photos.retry' : 'photos.again')}
       </Button>
-      <Button type="button" wide variant="secondary" onClick={onDiscard}>
-        {t('photos.discard')}
-      </Button>
+      {discard}
     </Choice>
   )
 }

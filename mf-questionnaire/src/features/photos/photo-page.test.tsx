@@ -1,7 +1,7 @@
-import type { Perspective, Photo } from '@radruf/contract'
+import { type Perspective, type Photo, VIEWS } from '@radruf/contract'
 import { FakeXhr } from '@radruf/contract/testing'
 import { aQuestionnaire, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
@@ -22,7 +22,7 @@ const aPhoto = (perspective: Perspective): Photo => ({
   height: 3,
   createdAt: '2026-11-18T09:00:00.000Z',
 })
-const ALL = (['bike', 'side', 'top', 'oblique'] as const).map(aPhoto)
+const ALL = VIEWS.map(aPhoto)
 
 /** Opens the page; `stored` is the list that the service answers with. */
 async function open(stored: Photo[] = [], path = '/questionnaire/bike-photo') {
@@ -110,9 +110,9 @@ test.each(['/questionnaire/bike-photo', '/questionnaire/detail-photos'])(
     expect(heading()).toBe('Von oben')
     expect(views()).toEqual([
       'Ganzes Rad, gespeichert',
-      'Von der Seite, gespeichert',
       'Von oben, fehlt noch',
-      'Schräg, fehlt noch',
+      'Von der Seite, gespeichert',
+      'Von schräg hinten, fehlt noch',
     ])
     expect(screen.getByRole('img', { name: /Zeichnung: so sollte das Foto „Von oben“/ })).toBeTruthy()
   },
@@ -125,10 +125,17 @@ test.each([
   await open()
   const title = heading() ?? ''
   await userEvent.upload(screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }), file)
-  expect((await screen.findByRole('alert')).textContent).toContain('errors.PHOTO_UNREADABLE')
+  expect((await screen.findByRole('alert')).textContent).toContain('Diese Datei ist kein Foto')
+  expect(heading()).toBe(title)
+  expect(screen.queryByText('Ihr Foto von eben')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Andere Datei')
   expect(screen.getByRole('status').textContent).toBe('')
   expect(views()[0]).toBe('Ganzes Rad, nicht gesendet')
+  expect(document.querySelector('#field-photo-bike')?.textContent).toContain('!')
   expect(FakeXhr.requests).toEqual([])
+  const choose = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Andere Datei' }))
+  expect(choose.mock.contexts).toEqual([screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' })])
 })
 
 test('without a camera, files are chosen: each usable one opens the next missing view, the last one leads on', async () => {
@@ -136,9 +143,9 @@ test('without a camera, files are chosen: each usable one opens the next missing
   expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Foto auswählen' })).toBeTruthy()
   for (const [title, next] of [
-    ['Ganzes Fahrrad', 'Von der Seite'],
-    ['Von der Seite', 'Von oben'],
-    ['Von oben', 'Schräg von vorn'],
+    ['Ganzes Rad', 'Von oben'],
+    ['Von oben', 'Von der Seite'],
+    ['Von der Seite', 'Von schräg hinten'],
   ] as const) {
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull()
     await chooseFile(title)
@@ -148,9 +155,12 @@ test('without a camera, files are chosen: each usable one opens the next missing
     expect(request.url).toBe(`http://service.test/api/tickets/${SAMPLE_TICKET_ID}/photos`)
     expect(await (form.get('file') as File).text()).toBe(HEIC)
   }
-  await chooseFile('Schräg von vorn')
-  await screen.findByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' })
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Foto übernommen: Schräg von vorn.'))
+  await chooseFile('Von schräg hinten')
+  await screen.findByRole('button', { name: 'Neu aufnehmen: Von schräg hinten' })
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('Foto übernommen: Von schräg hinten. Alle vier Fotos sind da.'),
+  )
+  expect(screen.getByText('Alle vier Fotos sind da.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   expect(screen.getByRole('button', { name: 'Fotos werden gesendet …' })).toBeTruthy()
   expect(location()).toBe('/questionnaire/bike-photo')
@@ -164,19 +174,19 @@ test('the camera takes the photo; the picture stands still and can be taken agai
   await userEvent.click(await screen.findByRole('button', { name: 'Licht an' }))
   expect(track.applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] })
   expect(screen.getByRole('button', { name: 'Licht an', pressed: true })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Galerie: Schräg von vorn' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Galerie: Von schräg hinten' })).toBeTruthy()
 
   await userEvent.click(screen.getByRole('button', { name: 'Foto aufnehmen' }))
   expect(await (await store(stored)).form.get('perspective')).toBe('oblique')
-  await screen.findByRole('button', { name: 'Foto vergrößern: Schräg von vorn' })
+  await screen.findByRole('button', { name: 'Foto vergrößern: Von schräg hinten' })
   expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull()
   await waitFor(() => expect(track.stop).toHaveBeenCalled())
 
-  await userEvent.click(screen.getByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Neu aufnehmen: Von schräg hinten' }))
   expect(await screen.findByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy()
   // The stored photo stays until there is another one.
-  expect(views()).toContain('Schräg, gespeichert')
+  expect(views()).toContain('Von schräg hinten, gespeichert')
 })
 
 test('a refused camera leaves the outline and the choice of a file', async () => {
@@ -191,7 +201,7 @@ test('a dark photo is announced once with its two choices; using it anyway sends
   const { stored } = await open()
   // For every call: a photo of the test before may still be checked.
   vi.mocked(checkPhotoQuality).mockResolvedValue('dark')
-  await chooseFile('Ganzes Fahrrad')
+  await chooseFile('Ganzes Rad')
   expect((await screen.findByRole('alert')).textContent).toContain('Auf dem Bild ist es zu dunkel')
   expect(document.activeElement?.textContent).toBe('Neu aufnehmen')
   expect(views()[0]).toBe('Ganzes Rad, Entscheidung offen')
@@ -199,20 +209,20 @@ test('a dark photo is announced once with its two choices; using it anyway sends
   expect(FakeXhr.requests).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Trotzdem verwenden' }))
   await store(stored)
-  expect(heading()).toBe('Von der Seite')
+  expect(heading()).toBe('Von oben')
   await waitFor(() => expect(views()[0]).toBe('Ganzes Rad, gespeichert'))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a photo that was not sent stays with its reason, and is sent again', async () => {
   const { stored } = await open(ALL.slice(0, 3))
-  await chooseFile('Schräg von vorn')
+  await chooseFile('Von schräg hinten')
   ;(await FakeXhr.next()).respond(500, { code: 'INTERNAL' })
   expect((await screen.findByRole('alert')).textContent).toContain('Dieses Foto wurde nicht gesendet')
   expect(screen.getByText('Das Foto ist auf diesem Gerät gesichert.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Erneut senden' }))
   await store(stored)
-  await waitFor(() => expect(views()[3]).toBe('Schräg, gespeichert'))
+  await waitFor(() => expect(views()[3]).toBe('Von schräg hinten, gespeichert'))
 })
 
 test('a photo that was removed elsewhere is named, and the page stays', async () => {
@@ -220,16 +230,16 @@ test('a photo that was removed elsewhere is named, and the page stays', async ()
   stored.pop()
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Schräg von vorn: Bitte fügen Sie dieses Foto hinzu.',
+    'Von schräg hinten: Bitte fügen Sie dieses Foto hinzu.',
   )
   expect(location()).toBe('/questionnaire/bike-photo')
 })
 
 test('the enlarged photo can be zoomed by keyboard and removed', async () => {
   const { callsTo } = await open([...ALL])
-  await userEvent.click(screen.getByRole('button', { name: 'Foto vergrößern: Ganzes Fahrrad' }))
-  const viewer = await screen.findByRole('dialog', { name: 'Ganzes Fahrrad' })
-  const picture = within(viewer).getByRole('img', { name: 'Ganzes Fahrrad' })
+  await userEvent.click(screen.getByRole('button', { name: 'Foto vergrößern: Ganzes Rad' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Ganzes Rad' })
+  const picture = within(viewer).getByRole('img', { name: 'Ganzes Rad' })
   expect(picture.getAttribute('src')).toBe('/api/photos/photo-bike/large')
   within(viewer).getByRole('region').focus()
   await userEvent.keyboard('+')
@@ -276,4 +286,14 @@ test('a recorded noise is sent with its poster, shown, and removed', async () =>
   await userEvent.click(screen.getByText('Verwerfen'))
   expect(await screen.findByRole('button', { name: 'Geräusch aufnehmen' })).toBeTruthy()
   expect(callsTo(REMOVE)).toHaveLength(0)
+})
+
+test('a computer offers the phone until all photos are there', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const code = { name: 'QR-Code mit der Adresse dieser Seite' }
+  await open()
+  expect(await screen.findByRole('img', code)).toBeTruthy()
+  cleanup()
+  await open([...ALL])
+  expect(screen.queryByRole('img', code)).toBeNull()
 })

@@ -1,9 +1,10 @@
-import { findMissing, PAGES, type Perspective, type QuestionnairePage, type StepName } from '@radruf/contract'
+import { useIsComputer } from '@radruf/case-parts/is-computer'
+import { findMissing, PAGES, type Perspective, type QuestionnairePage, type StepName, VIEWS } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -18,16 +19,24 @@ import { fetchOpenQuestionnaire, fetchWithQueuedAnswers, type LocalQuestionnaire
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { usePerspectiveName } from '../../use-perspective-name.ts'
 import { CaptureActions } from './capture-actions.tsx'
 import { ExtraPhotos } from './extra-photos.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import css from './photo-page.module.css'
 import { getShotId, ShotStrip } from './shot-strip.tsx'
-import { type Shot, VIEWS } from './shots.ts'
+import { isComplete, type Shot } from './shots.ts'
 import { type PhotoCapture, usePhotoCapture } from './use-photo-capture.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
+/** Only computers load it. */
+const PhonePhotos = lazy(() =>
+  import('./phone/phone-photos.tsx').then(
+    ({ PhonePhotos: component }) => ({ default: component as ComponentType<{ path: string }> }),
+    () => ({ default: () => null }),
+  ),
+)
 /** Loaded apart, because the clip is optional. A page without a connection has no clip. */
 const NoiseClip = lazy(() => import('./noise-clip.tsx').catch(() => ({ default: () => null })))
 
@@ -72,21 +81,26 @@ export function PhotoPage() {
   const t = useTexts()
   const { ticketId, answers } = questionnaire
   const capture = usePhotoCapture(questionnaire)
+  const isComputer = useIsComputer()
   const { shot, isRetaking, pending } = capture
   useBlockReload(pending.length > 0)
-  const title = t(`photos.perspectives.${shot.view}.title`)
+  const title = usePerspectiveName()(shot.view)
   const isAboutGears = answers.problemCategory === 'drive_and_gearshift'
+  const isDone = !isRetaking && isComplete(capture.shots)
   const isChoice = !isRetaking && (shot.state === 'undecided' || shot.state === 'failed')
   const pagePath = getPagePath(PHOTO_PAGE, { change })
-  const hint =
-    isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.perspectives.${shot.view}.hint`)
+  const hint = isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.hints.${shot.view}`)
 
   return (
     <StepLayout
       page={PHOTO_PAGE}
       change={change}
       title={<span className={css.Title}>{title}</span>}
-      lead={<span className={css.Hint}>{isChoice ? t('photos.yours') : hint}</span>}
+      lead={
+        <span className={css.Hint} data-done={isDone || undefined}>
+          {isChoice && shot.preview ? t('photos.yours') : isDone ? t('photos.complete') : hint}
+        </span>
+      }
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
       actions={isChoice ? undefined : <CaptureActions capture={capture} title={title} change={change} />}
@@ -112,12 +126,18 @@ export function PhotoPage() {
             <PhotoChoice
               upload={shot.upload}
               onAgain={capture.retake}
+              onOtherFile={capture.openGallery}
               onUseAnyway={capture.useAnyway}
               onRetry={capture.retry}
               onDiscard={capture.discard}
             />
           )}
           <ShotStrip shots={capture.shots} current={shot.view} onSelect={capture.select} />
+          {isComputer && !isDone && (
+            <Suspense>
+              <PhonePhotos path={pagePath} />
+            </Suspense>
+          )}
           <GalleryInputs capture={capture} />
           <VisuallyHidden role="status">{capture.announcement}</VisuallyHidden>
           <OptionalRecords questionnaire={questionnaire} capture={capture} pagePath={pagePath} />
@@ -140,6 +160,7 @@ export function PhotoPage() {
 /** The photos that the submitted page lacked and that are still missing. */
 function MissingPhotos({ shots, result }: { shots: readonly Shot[]; result: PhotoActionResult | null | undefined }) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const refused = result?.refusal ? [] : (result?.missing ?? [])
   const missing = VIEWS.filter(
     (view) => refused.includes(view) && shots.some((shot) => shot.view === view && shot.state === 'missing'),
@@ -149,7 +170,7 @@ function MissingPhotos({ shots, result }: { shots: readonly Shot[]; result: Phot
       title={t('problems.allRequired')}
       errors={missing.map((view) => ({
         fieldId: getShotId(view),
-        text: `${t(`photos.perspectives.${view}.title`)}: ${t('problems.photo')}`,
+        text: `${getName(view)}: ${t('problems.photo')}`,
       }))}
       attempt={result}
     />
@@ -159,6 +180,7 @@ function MissingPhotos({ shots, result }: { shots: readonly Shot[]; result: Phot
 /** A hidden file field for each view. */
 function GalleryInputs({ capture: { inputs, choose } }: { capture: PhotoCapture }) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   return VIEWS.map((view) => (
     <input
       key={view}
@@ -167,7 +189,7 @@ function GalleryInputs({ capture: { inputs, choose } }: { capture: PhotoCapture 
       accept="image/*"
       hidden
       name={`photo-${view}`}
-      aria-label={t('photos.chooseFor', { perspective: t(`photos.perspectives.${view}.title`) })}
+      aria-label={t('photos.chooseFor', { perspective: getName(view) })}
       onChange={(event) => choose(view, event)}
     />
   ))

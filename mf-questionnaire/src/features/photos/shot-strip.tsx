@@ -1,14 +1,16 @@
+import type { View } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
+import { usePerspectiveName } from '../../use-perspective-name.ts'
 import css from './shot-strip.module.css'
-import type { Shot, View } from './shots.ts'
+import type { Shot } from './shots.ts'
 
 const DRAWINGS: Record<View, Drawing> = {
   bike: 'bike-city',
-  side: 'view-side',
   top: 'view-top',
+  side: 'view-side',
   oblique: 'view-oblique',
 }
 
@@ -23,6 +25,7 @@ type Props = { shots: readonly Shot[]; current: View; onSelect: (view: View) => 
 /** The four views with what is there and what is missing. Each is a button to its shot. */
 export function ShotStrip({ shots, current, onSelect }: Props) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   return (
     <ol className={css.Strip} aria-label={t('photos.strip')}>
       {shots.map((shot) => (
@@ -31,7 +34,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
             type="button"
             id={getShotId(shot.view)}
             className={css.Shot}
-            aria-label={`${t(`photos.perspectives.${shot.view}.short`)}, ${t(`photos.states.${shot.state}`)}`}
+            aria-label={`${getName(shot.view)}, ${t(`photos.states.${shot.state}`)}`}
             aria-current={shot.view === current || undefined}
             onClick={() => onSelect(shot.view)}
           >
@@ -39,7 +42,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
               <ShotPicture shot={shot} />
               <ShotMark state={shot.state} />
             </span>
-            <span className={css.Name}>{t(`photos.perspectives.${shot.view}.short`)}</span>
+            <span className={css.Name}>{getName(shot.view)}</span>
           </button>
         </li>
       ))}

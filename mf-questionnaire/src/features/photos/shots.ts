@@ -1,9 +1,5 @@
-import type { Perspective, Photo } from '@radruf/contract'
+import type { Photo, View } from '@radruf/contract'
 import { hasFailed, isInProgress, isUndecided, type Upload } from './upload-state.ts'
-
-/** The four views of the strip, in the order in which they are taken. */
-export const VIEWS = ['bike', 'side', 'top', 'oblique'] as const satisfies readonly Perspective[]
-export type View = (typeof VIEWS)[number]
 
 export type ShotState = 'missing' | 'busy' | 'undecided' | 'failed' | 'stored'
 
@@ -31,6 +27,10 @@ function getUploadState(upload: Upload): ShotState {
   if (hasFailed(upload)) return 'failed'
   return isInProgress(upload) ? 'busy' : 'stored'
 }
+
+/** Whether the photo of a view is there: stored, or usable and on its way. */
+const isTaken = ({ state, upload }: Shot) => state === 'stored' || (state === 'busy' && upload?.state.at !== 'encoding')
+export const isComplete = (shots: readonly Shot[]): boolean => shots.every(isTaken)
 
 /** The next view in a state, searched from the one after `from` and then from the first. */
 export function findNextView(shots: readonly Shot[], from: View, states: readonly ShotState[]): View | undefined {

@@ -1,11 +1,13 @@
+import { VIEWS, type View } from '@radruf/contract'
 import { takeFiles } from '@radruf/shell-kit'
 import { type ChangeEvent, type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router-dom'
 import type { LocalQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
+import { usePerspectiveName } from '../../use-perspective-name.ts'
 import { captureVideoFrame } from './camera.ts'
 import { findThumb } from './shot-strip.tsx'
-import { findNextView, type Shot, toShot, VIEWS, type View } from './shots.ts'
+import { findNextView, isComplete, type Shot, toShot } from './shots.ts'
 import { excludeStored, hasFailed, isUndecided } from './upload-state.ts'
 import { addPhoto, cancelUpload, retryUpload, sendDespiteIssue, waitUntilSettled } from './uploads.ts'
 import { useCamera } from './use-camera.ts'
@@ -98,18 +100,22 @@ function select({ video, setRetaking, setView }: CaptureContext, view: View) {
 /** Adds pictures of the camera and of the gallery. */
 function useAddPhoto(context: CaptureContext) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const [announcement, setAnnouncement] = useState('')
   const { shots, view, video, frame, setView, setRetaking, setEnlarged } = context
   /** Adds a picture of a view in place of an earlier one, and opens the next missing view when the picture is usable. */
   const add = (name: View, picture: Blob) => {
     const missing = findNextView(shots.all, name, ['missing'])
     const next = missing === name ? undefined : missing
-    const getTitle = (one: View) => t(`photos.perspectives.${one}.title`)
+    const isLast = isComplete(shots.all.filter(({ view }) => view !== name))
     const onUsable = (preview: string | null) => {
       const [from, to] = [frame.current, findThumb(name)]
-      const perspective = getTitle(name)
+      const perspective = getName(name)
+      const taken = t('photos.taken', { perspective })
       setAnnouncement(
-        next ? t('photos.takenNext', { perspective, next: getTitle(next) }) : t('photos.taken', { perspective }),
+        next
+          ? t('photos.takenNext', { perspective, next: getName(next) })
+          : [taken, isLast && t('photos.complete')].filter(Boolean).join(' '),
       )
       // Decoration, loaded with the first photo.
       if (preview && from && to)

@@ -29,17 +29,19 @@ type Props = {
   attempt?: unknown
   /** Whether the question is the heading of the page. */
   asHeading: boolean
+  /** Whether the page goes on by itself after a tap on an answer. */
+  advances: boolean
   onChange: (answer: Answer) => void
 }
 
 /** One question: tiles where there are drawings, else chips, or a text. */
 export function QuestionField(props: Props) {
-  const { name, answers, bikes, error, attempt, onChange } = props
+  const { name, answers, bikes, error, attempt, advances, onChange } = props
   const field: Field = FIELDS[name]
   if (field.kind === 'text' || field.kind === 'postal') return <TextQuestion {...props} field={field} />
   if (field.kind !== 'bike') return <ChoiceQuestion {...props} field={field} />
   const value = String(answers[name] ?? '')
-  return <KnownBikeField bikes={bikes} value={value} error={error} attempt={attempt} onChange={onChange} />
+  return <KnownBikeField {...{ bikes, value, error, attempt, advances, onChange }} />
 }
 
 type TypedField = Extract<Field, { kind: 'text' | 'postal' }>
@@ -67,8 +69,10 @@ function TextQuestion({ name, field, answers, error, attempt, asHeading, onChang
 
 type ChoiceField = Extract<Field, { kind: 'choice' | 'many' }>
 
-function ChoiceQuestion({ name, field, answers, error, attempt, asHeading, onChange }: Props & { field: ChoiceField }) {
+function ChoiceQuestion({ name, field, ...props }: Props & { field: ChoiceField }) {
+  const { answers, error, attempt, asHeading, advances, onChange } = props
   const t = useTexts()
+  const hint = useHint(hasKey(de.hints, name) ? t(`hints.${name}`) : undefined, advances)
   const { optionText, tileText } = useAnswerText()
   const drawings = findDrawings(name)
   const options = availableOptions(name, answers).map((value) => ({ value, label: optionText(name, value) }))
@@ -77,7 +81,7 @@ function ChoiceQuestion({ name, field, answers, error, attempt, asHeading, onCha
     legend: t(`fields.${name}.label`),
     legendAsHeading: asHeading,
     note: hasKey(de.notes, name) ? t(`notes.${name}`) : field.optional && t('optional'),
-    hint: hasKey(de.hints, name) ? t(`hints.${name}`) : undefined,
+    hint,
     error,
     attempt,
     value: toOptions(answers[name]),
@@ -99,6 +103,12 @@ function ChoiceQuestion({ name, field, answers, error, attempt, asHeading, onCha
   )
 }
 
+/** The hint of a choice. WCAG 3.2.2: a person knows beforehand that the page goes on with the answer. */
+function useHint(hint: string | undefined, advances: boolean): string | undefined {
+  const t = useTexts()
+  return [hint, advances && t('advances')].filter(Boolean).join(' ') || undefined
+}
+
 const hasKey = <Texts extends object>(texts: Texts, name: PropertyKey): name is keyof Texts => name in texts
 
 type KnownBikeFieldProps = {
@@ -106,12 +116,14 @@ type KnownBikeFieldProps = {
   value: string
   error?: string
   attempt?: unknown
+  advances: boolean
   onChange: (value: string) => void
 }
 
 /** "Is it the same bike?": the customer's bikes with their photos, or another one. */
-function KnownBikeField({ bikes, ...field }: KnownBikeFieldProps) {
+function KnownBikeField({ bikes, advances, ...field }: KnownBikeFieldProps) {
   const t = useTexts()
+  const hint = useHint(t('hints.knownBike'), advances)
   const { bikeText } = useAnswerText()
   return (
     <ChoiceCards
@@ -119,7 +131,7 @@ function KnownBikeField({ bikes, ...field }: KnownBikeFieldProps) {
       name="knownBike"
       legendAsHeading
       legend={t('fields.knownBike.label')}
-      hint={t('hints.knownBike')}
+      hint={hint}
       options={[
         ...bikes.map(({ id, facts, photo }) => ({
           value: id,

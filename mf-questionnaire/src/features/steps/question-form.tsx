@@ -10,7 +10,7 @@ import {
 import { Button, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, findProblemDrawing, useCategoryNames, useTextLimit } from '@radruf/shell-kit'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router-dom'
 import { getPagePath } from '../../page-flow.ts'
 import type { LocalQuestionnaire } from '../../questionnaire.ts'
@@ -22,6 +22,7 @@ import { isTyped } from './form-entries.ts'
 import { OptionalText, QuestionField } from './question-field.tsx'
 import css from './question-form.module.css'
 import { useAnswers } from './use-answers.ts'
+import { useAutoAdvance } from './use-auto-advance.ts'
 
 export type Problems = Partial<Record<FieldName, AnswerProblem>>
 /** `entered`: the answers of the submitted form, shown again beside the refusal or the problems. */
@@ -43,7 +44,9 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
   const errorOf = useErrors(problems)
   /** The error of an only choice is below the heading; on other pages a summary links to every error. */
   const isOnlyChoice = page.fields.length === 1 && asked.every((name) => !isTyped(name))
-  const form = useFirstControlFocus(isOnlyChoice && Object.keys(problems).length > 0 ? result : undefined)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstControlFocus(form, isOnlyChoice && Object.keys(problems).length > 0 ? result : undefined)
+  const autoAdvance = useAutoAdvance({ form, page, bikes, answers })
   const title = page.id in de.pages ? t(`pages.${page.id as keyof typeof de.pages}`) : undefined
   const hasHeading = title !== undefined || page.id === 'symptoms'
 
@@ -62,7 +65,14 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
     >
       {page.id === 'symptoms' && <ProblemHeading answers={answers} />}
       {!isOnlyChoice && <Errors asked={asked} problems={problems} attempt={result} />}
-      <Form ref={form} id={formId} method="post" action={getPagePath(page, { change })} noValidate>
+      <Form
+        ref={form}
+        id={formId}
+        method="post"
+        action={getPagePath(page, { change })}
+        noValidate
+        {...autoAdvance.handlers}
+      >
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="page" value={page.id} />
         <Stack gap="m">
@@ -73,7 +83,11 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
                 error={errorOf(name)}
                 attempt={result}
                 asHeading={!hasHeading && index === 0}
-                onChange={(answer) => setAnswer(name, answer)}
+                advances={autoAdvance.advancesAfter(name)}
+                onChange={(answer) => {
+                  setAnswer(name, answer)
+                  autoAdvance.afterChoice({ [name]: answer })
+                }}
               />
               {name === 'hazards' && <HazardAdvice answers={answers} />}
               <NoteFields question={name} {...{ page, initialAnswers, answers }} onChange={setAnswer} />
@@ -153,14 +167,12 @@ function NoteFields({ question, page, initialAnswers, answers, onChange }: NoteF
 }
 
 /** Moves the focus to the form's first control when a submit finds a problem, and shows the question with it. */
-function useFirstControlFocus(problem: SaveResult | undefined) {
-  const form = useRef<HTMLFormElement>(null)
+function useFirstControlFocus(form: RefObject<HTMLFormElement | null>, problem: SaveResult | undefined) {
   useEffect(() => {
     if (!problem) return
     form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus({ preventScroll: true })
     form.current?.querySelector('legend')?.scrollIntoView()
-  }, [problem])
-  return form
+  }, [form, problem])
 }
 
 /** The chosen problem as the heading. Its drawing leads back to the choice. */

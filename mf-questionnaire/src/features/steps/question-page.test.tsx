@@ -1,16 +1,41 @@
 import { aBike, aQuestionnaire } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { FORM, openPage, SAVE } from '../../testing/open-page.ts'
+import { ADVANCE_DELAY } from './use-auto-advance.ts'
 
 const listDrafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.draft.'))
+/** A page never goes on by itself after it. */
+async function chooseWithKeys(name: string) {
+  screen.getByRole('radio', { name }).focus()
+  await userEvent.keyboard(' ')
+}
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
 })
+
+/** Holds the delay of a page that goes on by itself, so that no slow machine ends it between two taps. */
+function holdAdvance() {
+  const held = new Map<unknown, () => void>()
+  const { setTimeout, clearTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (run: () => void, delay?: number, ...rest: unknown[]) => {
+    if (delay !== ADVANCE_DELAY) return setTimeout(run, delay, ...rest)
+    const id = Symbol('held')
+    held.set(id, run)
+    return id
+  })
+  vi.stubGlobal('clearTimeout', (id: unknown) => held.delete(id) || clearTimeout(id as number))
+  return {
+    isDue: () => held.size > 0,
+    advance: () => {
+      for (const run of held.values()) run()
+    },
+  }
+}
 
 /** The answers that were sent, in their order. */
 const listSaved = (calls: readonly { body?: unknown }[]) =>
@@ -30,7 +55,7 @@ test('a choice is saved at once, and “Continue” leads to the next page', asy
       },
     },
   )
-  await userEvent.click(screen.getByRole('radio', { name: 'Bremsen' }))
+  await chooseWithKeys('Bremsen')
   await waitFor(() => expect(listSaved(callsTo(SAVE))).toEqual([{ problemCategory: 'brakes' }]))
   await waitFor(() => expect(listDrafts()).toEqual([]))
   await press('Weiter')
@@ -40,6 +65,7 @@ test('a choice is saved at once, and “Continue” leads to the next page', asy
 })
 
 test('two quick taps are saved in their order', async () => {
+  holdAdvance()
   const { callsTo } = await openPage('/questionnaire/problem-description')
   await userEvent.click(screen.getByRole('radio', { name: 'Sattel' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Bremsen' }))
@@ -129,11 +155,10 @@ test('the type of the bike follows its motor', async () => {
   const { callsTo, location } = await openPage('/questionnaire/your-bike', { problemCategory: 'brakes' })
   expect(screen.queryByRole('group', { name: 'Welche Art Fahrrad ist es?' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Mit Motor' }))
-  await userEvent.click(screen.getByRole('radio', { name: 'Mountainbike' }))
+  await chooseWithKeys('Mountainbike')
   await userEvent.click(screen.getByRole('radio', { name: 'Ohne Motor' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mountainbike' }).checked).toBe(false)
   await userEvent.click(screen.getByRole('radio', { name: 'Randonneur' }))
-  await press('Weiter')
   await screen.findByRole('heading', { name: 'Alter und Nutzung' })
   expect(location()).toBe('/questionnaire/your-bike?page=3')
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ motor: 'without', bikeCategory: 'manual_randonneur' })
@@ -146,7 +171,6 @@ test('the motor is not asked for when it follows from the problem, and keeps its
   })
   expect(screen.queryByRole('group', { name: 'Hat es einen Motor?' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Mountainbike' }))
-  await press('Weiter')
   await screen.findByRole('heading', { name: 'Alter und Nutzung' })
   expect(location()).toBe('/questionnaire/your-bike?page=3')
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ bikeCategory: 'e_bike_mtb' })
@@ -164,8 +188,7 @@ test('a customer with a bike is asked whether it is the same one, and then not f
     },
   )
   expect(screen.getByRole('heading', { level: 1, name: 'Ist es dasselbe Fahrrad?' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('radio', { name: 'E-Bike: Mountainbike' }))
-  await press('Weiter')
+  await userEvent.click(screen.getByRole('radio', { name: 'E-Mountainbike' }))
   await screen.findByRole('heading', { name: 'Alter und Nutzung' })
   expect(location()).toBe('/questionnaire/your-bike?page=3')
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ knownBike: bike.id })
@@ -230,14 +253,6 @@ test('the provider is asked only for leasing or insurance', async () => {
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ cover: 'leasing', coverProvider: 'Radleasing Nord' })
 })
 
-test('a bike without leasing is saved without a provider', async () => {
-  const { callsTo } = await openPage('/questionnaire/leasing')
-  await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
-  await press('Weiter')
-  await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
-  expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ cover: 'none' })
-})
-
 test('an invalid postal code is refused beside the field and stays in it', async () => {
   await openPage('/questionnaire/postal')
   const field = screen.getByRole<HTMLInputElement>('textbox')
@@ -246,4 +261,81 @@ test('an invalid postal code is refused beside the field and stays in it', async
   expect((await screen.findAllByText(/Ungültige Postleitzahl/)).length).toBe(2)
   expect(field.value).toBe('00123')
   expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+describe('a page of one or two single choices', () => {
+  const BRAKES = { problemCategory: 'brakes' }
+
+  test('goes on with the tap that completes it, and says so beforehand', async () => {
+    const { callsTo, location } = await openPage('/questionnaire/leasing', BRAKES)
+    const group = screen.getByRole('group', { name: 'Ist Ihr Fahrrad geleast oder versichert?' })
+    expect(within(group).getByText('Nach Ihrer Wahl geht es von selbst weiter.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+    await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+    expect(location()).toBe('/questionnaire/postal')
+    expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ cover: 'none' })
+  })
+
+  test('goes on after the second of two questions only', async () => {
+    const { isDue, advance } = holdAdvance()
+    const { location } = await openPage('/questionnaire/your-bike', BRAKES)
+    await userEvent.click(screen.getByRole('radio', { name: 'Ohne Motor' }))
+    expect(isDue()).toBe(false)
+    await userEvent.click(screen.getByRole('radio', { name: 'Randonneur' }))
+    advance()
+    await screen.findByRole('heading', { name: 'Alter und Nutzung' })
+    expect(location()).toBe('/questionnaire/your-bike?page=3')
+  })
+
+  test('takes a second tap as a correction, and goes on once', async () => {
+    const { advance } = holdAdvance()
+    const { callsTo } = await openPage('/questionnaire/leasing', BRAKES)
+    await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Weiß ich nicht' }))
+    advance()
+    await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+    expect(listSaved(callsTo(SAVE))).toEqual([{ cover: 'none' }, { cover: 'unknown' }, { cover: 'unknown' }])
+  })
+
+  test('waits for a text that the answer asks for, also after a corrected tap', async () => {
+    const { isDue } = holdAdvance()
+    const { callsTo } = await openPage('/questionnaire/leasing', BRAKES)
+    await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+    expect(isDue()).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Geleast' }))
+    expect(isDue()).toBe(false)
+    expect(screen.queryByText('Nach Ihrer Wahl geht es von selbst weiter.')).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: /Anbieter/ }), 'Radleasing Nord')
+    await press('Weiter')
+    await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+    expect(listSaved(callsTo(SAVE))).toHaveLength(3)
+  })
+
+  test('waits for “Continue” after a choice with keys', async () => {
+    const { isDue } = holdAdvance()
+    await openPage('/questionnaire/leasing', BRAKES)
+    await chooseWithKeys('Weder noch')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Weder noch' }).checked).toBe(true)
+    expect(isDue()).toBe(false)
+  })
+
+  test('stays with a changed answer when it was complete', async () => {
+    const { isDue } = holdAdvance()
+    await openPage('/questionnaire/leasing', { ...BRAKES, cover: 'unknown' })
+    expect(screen.queryByText('Nach Ihrer Wahl geht es von selbst weiter.')).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+    expect(isDue()).toBe(false)
+  })
+})
+
+test('a page of more questions waits for “Continue”', async () => {
+  const { isDue } = holdAdvance()
+  await openPage('/questionnaire/your-bike?page=3', {
+    problemCategory: 'brakes',
+    usage: 'daily',
+    lastWorkshopVisit: 'never',
+    storagePlace: 'covered',
+  })
+  await userEvent.click(screen.getByRole('radio', { name: 'unter 1 Jahr' }))
+  expect(isDue()).toBe(false)
 })

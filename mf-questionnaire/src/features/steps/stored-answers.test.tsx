@@ -40,7 +40,6 @@ test('offline answers are queued on the device while the customer continues, and
   )
   online = false
   await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
-  await press('Weiter')
   await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
   expect(screen.getByText('Ihre Antworten warten auf die Verbindung')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox'), '10115')

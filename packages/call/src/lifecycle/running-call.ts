@@ -13,6 +13,8 @@ export type CallRoute = {
   counterpartName: string
   /** For the initials of the portrait, which are the same on every page. Texts have `counterpartName`. */
   counterpartFullName: string
+  /** Address of the portrait; undefined without one. */
+  counterpartPortrait?: string | undefined
   /** The call's own page. */
   path: string
   /** The page after hanging up. */

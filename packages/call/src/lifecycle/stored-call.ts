@@ -80,8 +80,10 @@ const ROUTE_FIELDS = [
   'leaveTo',
 ] as const satisfies (keyof CallRoute)[]
 
-const pickRoute = (route: Partial<CallRoute>): Partial<CallRoute> =>
-  Object.fromEntries(ROUTE_FIELDS.map((name) => [name, route[name]]))
+const pickRoute = (route: Partial<CallRoute>): Partial<CallRoute> => ({
+  ...Object.fromEntries(ROUTE_FIELDS.map((name) => [name, route[name]])),
+  ...(route.counterpartPortrait && { counterpartPortrait: route.counterpartPortrait }),
+})
 
 function parseRoute(value: unknown): CallRoute | undefined {
   const route = pickRoute(Object(value))

@@ -350,6 +350,54 @@ test('without a tracker marks go onto the still picture, the one that is examine
   expect(page.store.getState()).toMatchObject({ drafts: [], refused: { mark: RING } })
 })
 
+test('the customer’s answer reaches the mechanic’s page, which confirms it, also after an outage', () => {
+  const [desk, phone] = [openPage('mechanic'), openPage('customer')]
+  for (const side of [desk, phone]) side.receive(toMarkMessage(aMark({ id: 'a' })))
+  phone.page.answer('a', 'missed')
+  // The first message is lost.
+  vi.advanceTimersByTime(2000)
+  const [repeated] = phone.sent.slice(-1)
+  if (repeated) desk.receive(repeated)
+  expect(desk.page.store.getState().answers).toEqual({ a: 'missed' })
+  const [receipt] = desk.sent.slice(-1)
+  expect(phone.page.store.getState().receivedAnswers).toEqual({})
+  if (receipt) phone.receive(receipt)
+  expect(phone.page.store.getState().receivedAnswers).toEqual({ a: 'missed' })
+})
+
+test('a part that could not be found is no longer missed once it is shown', () => {
+  const { page, receive, track, sent } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  page.answer('a', 'missed')
+  track([{ id: 'a', isSeen: false }])
+  expect(sent.at(-1)).toMatchObject({ answers: { a: 'missed' } })
+  track([{ id: 'a' }])
+  expect(sent.at(-1)).toMatchObject({ seen: ['a'], answers: {} })
+  page.answer('a', 'found')
+  track([{ id: 'a' }])
+  expect(page.store.getState().answers).toEqual({ a: 'found' })
+})
+
+test('the customer’s page keeps a still of each mark of the mechanic, until the mark is removed', () => {
+  const drawImage = vi.fn()
+  const context = { scale() {}, translate() {}, drawImage } as unknown as CanvasRenderingContext2D
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  onTestFinished(() => getContext.mockRestore())
+  const { page, receive, track } = openPage('customer')
+  const painted: string[] = []
+  page.paintWith((marks) => () => void painted.push(...marks.map(({ id, shape }) => `${id}: ${shape}`)))
+  receive(toMarkMessage(aMark({ id: 'a', shape: 'number', text: '1', offsets: [[0, 0]] })))
+  receive(toMarkMessage(aMark({ id: 'b', by: 'customer' })))
+  track([{ id: 'a', isSeen: false }, { id: 'b' }])
+  expect(page.getStill('a')).toBeUndefined()
+  for (let frame = 0; frame < 2; frame++) track([{ id: 'a' }, { id: 'b' }])
+  expect(page.getStill('a')).toBeInstanceOf(HTMLCanvasElement)
+  expect([painted, drawImage.mock.calls.length]).toEqual([['a: circle'], 1])
+  expect(page.getStill('b')).toBeUndefined()
+  receive({ kind: 'liveMarks', ids: [], gone: ['a'], seen: [], slow: false })
+  expect(page.getStill('a')).toBeUndefined()
+})
+
 test('marks end with the call', () => {
   const { page, tracker, receive } = openPage('mechanic')
   receive(toMarkMessage(aMark()))

@@ -22,7 +22,8 @@ import {
   nextOrdinal,
   reduceLiveMarks,
 } from './live-marks-state.ts'
-import { type LiveMark, type Pair, parseMarkMessage, toMarkMessage } from './mark-message.ts'
+import { type LiveMark, type MarkAnswer, type Pair, parseMarkMessage, toMarkMessage } from './mark-message.ts'
+import { takeMarkStill } from './mark-still.ts'
 import { followTrail, isSameView, type MarkTrail, type MarkView, SEARCHED, startTrail } from './mark-view.ts'
 import { measureSpeed, NO_SPEED, type Speed } from './speed.ts'
 
@@ -45,6 +46,8 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   readonly state: ReducerStore<LiveMarksState, LiveMarksEvent>
   readonly listeners: Set<(frame: TrackedFrame) => void>
   readonly trails: Map<string, MarkTrail>
+  /** Small pictures of the parts of the mechanic's marks, on the customer's page. They never leave it. */
+  readonly stills: Map<string, HTMLCanvasElement>
   tracker?: Tracker | undefined
   video?: HTMLVideoElement | undefined
   stopFrames?: (() => void) | undefined
@@ -79,6 +82,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     state: createReducerStore(reduceLiveMarks, NO_MARKS),
     listeners: new Set(),
     trails: new Map(),
+    stills: new Map(),
     isBusy: false,
     isDrawing: false,
     speed: NO_SPEED,
@@ -116,6 +120,13 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
         findOwnMarks(live.state.getState(), live.role).filter((mark) => mark.id === id),
       ),
     removeAll: () => remove(live, findOwnMarks(live.state.getState(), live.role)),
+    /** The customer has found the part of a mark, or cannot find it. */
+    answer(id: string, answer: MarkAnswer) {
+      live.state.dispatch({ type: 'answered', id, answer })
+      announce(live)
+    },
+    /** The part of a mark with a ring around it, as the customer's page saw it first. Undefined after a reload, and for the mechanic. */
+    getStill: (id: string) => live.stills.get(id),
     /** The refused mark is on a still picture. */
     confirmOnStill: () => live.state.dispatch({ type: 'drawnOnStill' }),
     /** The still picture of the refused mark is closed, or there is none. */
@@ -143,6 +154,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     /** The call is over. */
     end() {
       live.state.dispatch({ type: 'ended' })
+      live.stills.clear()
       live.isDrawing = false
       live.region = WHOLE
       live.next = undefined
@@ -171,6 +183,7 @@ function announce({ state, session }: LiveMarks) {
     gone: now.gone,
     seen: listShown(now),
     slow: now.isSlow,
+    answers: now.answers,
   })
 }
 
@@ -188,6 +201,8 @@ function receiveMessage(live: LiveMarks, message: CallMessage) {
   if (parsed.kind === 'liveMarks') {
     const ids = findWanted(now, parsed.ids)
     if (ids.length > 0) session.send({ kind: 'wantLiveMarks', ids })
+    // The receipt.
+    if (role === 'mechanic' && now.answers !== before.answers) announce(live)
   }
   if (now.marks !== before.marks) updateParts(live, before)
 }
@@ -201,6 +216,7 @@ function updateParts(live: LiveMarks, before: LiveMarksState) {
     if (!marks.some((mark) => mark.id === id)) {
       tracker?.post({ type: 'remove', id })
       live.trails.delete(id)
+      live.stills.delete(id)
     }
   updateTracker(live)
 }
@@ -348,7 +364,22 @@ function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<T
   for (const listener of live.listeners) listener(live.frame)
   const hasChanged = Object.keys(next).length > 0
   if (hasChanged) state.dispatch({ type: 'viewed', views: next })
-  if (hasChanged || state.getState().isSlow !== wasSlow) announce(live)
+  const { answers } = state.getState()
+  if (live.role === 'customer') noteShown(live)
+  if (hasChanged || state.getState().isSlow !== wasSlow || state.getState().answers !== answers) announce(live)
+}
+
+/** Keeps a still of each of the mechanic's marks, and takes back that a part which is shown could not be found. */
+function noteShown(live: LiveMarks) {
+  const { state, stills, video, toPainter } = live
+  const { answers } = state.getState()
+  for (const mark of listPlaced(live)) {
+    if (mark.by !== 'mechanic') continue
+    if (answers[mark.id] === 'missed') state.dispatch({ type: 'answered', id: mark.id, answer: null })
+    if (stills.has(mark.id) || !video || !toPainter) continue
+    const still = takeMarkStill(video, mark.points, toPainter([{ ...mark, shape: 'circle' }]))
+    if (still) stills.set(mark.id, still)
+  }
 }
 
 async function draw(live: LiveMarks, drawn: DrawnMark) {

@@ -32,7 +32,7 @@ const announced = (change: object) =>
   ({
     type: 'messageReceived',
     role: 'customer',
-    message: { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: false, ...change },
+    message: { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: false, answers: {}, ...change },
   }) as const
 
 describe('a mark of this page’s person', () => {

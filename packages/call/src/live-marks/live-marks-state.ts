@@ -1,6 +1,13 @@
 import { getCounterpartRole, type TicketRole } from '@radruf/contract'
 import type { DrawnMark } from './drawn-mark.ts'
-import { type LiveMark, MAX_MARKS, type MarkMessage, type Pair } from './mark-message.ts'
+import {
+  type LiveMark,
+  MAX_MARKS,
+  type MarkAnswer,
+  type MarkAnswers,
+  type MarkMessage,
+  type Pair,
+} from './mark-message.ts'
 import type { MarkView } from './mark-view.ts'
 
 /** A mark that this page's person has drawn, before its part is found. */
@@ -17,6 +24,9 @@ export type LiveMarksState = {
   views: Readonly<Record<string, MarkView>>
   /** Ids of the marks that the counterpart's page shows; null while it has not answered. */
   seenByCounterpart: readonly string[] | null
+  /** The customer's answers to the mechanic's marks, and those that the mechanic's page has received. */
+  answers: MarkAnswers
+  receivedAnswers: MarkAnswers
   /** This page, or the counterpart's, is too slow to follow marks. */
   isSlow: boolean
   isCounterpartSlow: boolean
@@ -33,6 +43,8 @@ export type LiveMarksEvent =
   | { type: 'refusalClosed' }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'messageReceived'; role: TicketRole; message: MarkMessage }
+  /** The customer answers a mark, or the part of one that could not be found is seen again (null). */
+  | { type: 'answered'; id: string; answer: MarkAnswer | null }
   | { type: 'viewed'; views: Readonly<Record<string, MarkView>> }
   | { type: 'slowed'; isSlow: boolean }
   | { type: 'disconnected' }
@@ -44,6 +56,8 @@ export const NO_MARKS: LiveMarksState = {
   gone: [],
   views: {},
   seenByCounterpart: null,
+  answers: {},
+  receivedAnswers: {},
   isSlow: false,
   isCounterpartSlow: false,
   refused: null,
@@ -87,6 +101,8 @@ export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): L
       return remove(state, event.ids)
     case 'messageReceived':
       return receive(state, event.role, event.message)
+    case 'answered':
+      return answerMark(state, event.id, event.answer)
     case 'viewed':
       return { ...state, views: { ...state.views, ...event.views } }
     case 'slowed':
@@ -115,11 +131,24 @@ function receive(state: LiveMarksState, role: TicketRole, message: MarkMessage):
         ),
         seenByCounterpart: message.seen,
         isCounterpartSlow: message.slow,
+        ...toAnswers(state, role, message.answers),
       }
     }
     case 'wantLiveMarks':
       return state
   }
+}
+
+/** The customer's page has the answers, and reads in those of the mechanic's page what has arrived there. */
+function toAnswers(state: LiveMarksState, role: TicketRole, received: MarkAnswers) {
+  if (role === 'customer') return { receivedAnswers: received }
+  const isSame = JSON.stringify(state.answers) === JSON.stringify(received)
+  return { answers: isSame ? state.answers : received }
+}
+
+function answerMark(state: LiveMarksState, id: string, answer: MarkAnswer | null): LiveMarksState {
+  if (!findById(state.marks, id)) return state
+  return { ...state, answers: { ...withoutKeys(state.answers, [id]), ...(answer && { [id]: answer }) } }
 }
 
 /** On a slow page the mark whose place is examined is refused. */
@@ -136,7 +165,8 @@ function remove(state: LiveMarksState, ids: readonly string[]): LiveMarksState {
     marks: withoutIds(state.marks, ids),
     drafts: withoutIds(state.drafts, ids),
     gone: [...state.gone, ...ids].slice(-MAX_GONE),
-    views: Object.fromEntries(Object.entries(state.views).filter(([id]) => !ids.includes(id))),
+    views: withoutKeys(state.views, ids),
+    answers: withoutKeys(state.answers, ids),
   }
 }
 
@@ -181,5 +211,7 @@ export const listShown = ({ marks, views, isSlow }: LiveMarksState): string[] =>
 
 const findById = <Item extends { id: string }>(items: readonly Item[], id: string) =>
   items.find((item) => item.id === id)
+const withoutKeys = <Value>(values: Readonly<Record<string, Value>>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
 const withoutIds = <Item extends { id: string }>(items: readonly Item[], ids: readonly string[]) =>
   items.filter(({ id }) => !ids.includes(id))

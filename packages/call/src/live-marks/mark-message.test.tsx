@@ -49,6 +49,14 @@ test.each([
   { kind: 'stroke', pictureId: 'a' },
 ])('%j is no message about marks', (message) => expect(parseMarkMessage(message)).toBeUndefined())
 
+test('known answers are read, and a page of an earlier release has none', () => {
+  const state = { kind: 'liveMarks', ids: [], gone: [], seen: [] }
+  expect(parseMarkMessage({ ...state, answers: { a: 'found', b: 'maybe', c: 7 } })).toMatchObject({
+    answers: { a: 'found' },
+  })
+  expect(parseMarkMessage(state)).toMatchObject({ answers: {} })
+})
+
 test('the brightness of a patch keeps its levels', () => {
   const { patch } = aMark({ patch: aPatch(Float32Array.from({ length: 1024 }, (_, at) => at % 256)) })
   const parsed = parseMarkMessage(toMarkMessage({ ...aMark(), patch }))

@@ -25,10 +25,15 @@ export type LiveMark = {
   patch: Patch
 }
 
+/** The customer's answer to a mark of the mechanic: its part is found, or cannot be found. */
+export type MarkAnswer = 'found' | 'missed'
+/** Answers by the id of the mark. */
+export type MarkAnswers = Readonly<Record<string, MarkAnswer>>
+
 /**
  * The participants' messages about marks on the moving picture. `liveMark` is a whole mark. `liveMarks` is repeated. It has the ids of all
- * marks that the page knows, of removed ones (`gone`) and of shown ones (`seen`). It also says whether the page is too slow to follow marks.
- * `wantLiveMarks` requests marks that the page lacks. A page that does not know them ignores them. Kinds and fields are a wire format and must
+ * marks that the page knows, of removed ones (`gone`) and of shown ones (`seen`). It also says whether the page is too slow to follow marks,
+ * and has the customer's answers, which the mechanic's page repeats as a receipt. `wantLiveMarks` requests marks that the page lacks. A page that does not know them ignores them. Kinds and fields are a wire format and must
  * not be renamed.
  */
 export type MarkMessage =
@@ -39,6 +44,7 @@ export type MarkMessage =
       gone: readonly string[]
       seen: readonly string[]
       slow: boolean
+      answers: MarkAnswers
     }
   | { kind: 'wantLiveMarks'; ids: readonly string[] }
 
@@ -68,14 +74,16 @@ const round = (value: number, steps: number) => Math.round(value * steps) / step
 
 /** Parses a message of the counterpart. Returns undefined if it is malformed, too large, or not about marks. */
 export function parseMarkMessage(message: CallMessage): MarkMessage | undefined {
-  const { kind, ids, gone, seen, slow } = message
+  const { kind, ids, gone, seen, slow, answers } = message
   switch (kind) {
     case 'liveMark': {
       const mark = parseMark(message)
       return mark && { kind, mark }
     }
     case 'liveMarks':
-      return isIds(ids) && isIds(gone) && isIds(seen) ? { kind, ids, gone, seen, slow: slow === true } : undefined
+      return isIds(ids) && isIds(gone) && isIds(seen)
+        ? { kind, ids, gone, seen, slow: slow === true, answers: parseAnswers(answers) }
+        : undefined
     case 'wantLiveMarks':
       return isIds(ids) ? { kind, ids } : undefined
     default:
@@ -120,6 +128,15 @@ function decode(grey: string): Float32Array | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The known answers: an earlier release sends none. */
+function parseAnswers(answers: unknown): MarkAnswers {
+  if (typeof answers !== 'object' || answers === null) return {}
+  const known = Object.entries(answers).filter(
+    (entry): entry is [string, MarkAnswer] => isText(entry[0]) && (entry[1] === 'found' || entry[1] === 'missed'),
+  )
+  return Object.fromEntries(known.slice(0, MAX_MARKS))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 100

@@ -29,7 +29,8 @@ test('a mark is searched, shown, and covered', () => {
 test('a mark that is hidden for two seconds can be set again, and after twenty no place is claimed', () => {
   expect(follow(shown, { until: 2900 })).toEqual({ at: 'covered', isOverdue: false })
   expect(follow(shown, { until: 3200 })).toEqual({ at: 'covered', isOverdue: true })
-  expect(follow(shown, { until: 21_200 })).toEqual({ at: 'lost', isOverdue: true })
+  expect(follow(shown, { until: 21_200 })).toEqual({ at: 'lost', hasLeft: false, isOverdue: true })
+  expect(follow(shown, { until: 21_200, x: -20 })).toEqual({ at: 'lost', hasLeft: true, isOverdue: true })
 })
 
 test.each([
@@ -47,7 +48,11 @@ test('a direction changes only when it lasts, and is not claimed without the pic
   expect(follow(shown, left, { until: 1800, x: 340 })).toMatchObject({ direction: 'left' })
   expect(follow(shown, left, { until: 2100, x: 340 })).toMatchObject({ direction: 'right' })
   expect(follow(shown, left, { until: 6400, x: -20, isCarried: false })).toMatchObject({ at: 'outside' })
-  expect(follow(shown, left, { until: 6700, x: -20, isCarried: false })).toMatchObject({ at: 'covered' })
+  const lost = { until: 6700, x: -20, isCarried: false }
+  expect(follow(shown, left, lost)).toEqual({ at: 'lost', hasLeft: true, isOverdue: true })
+  // Its expected place is wrong by the unknown motion.
+  expect(follow(shown, left, lost, { until: 8000, x: -20 })).toMatchObject({ at: 'lost' })
+  expect(follow(shown, left, lost, { until: 8000, isSeen: true })).toEqual({ at: 'shown' })
 })
 
 test('a mark that was just drawn is shown for a moment before its part is found', () => {

@@ -7,13 +7,14 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 /**
  * A mark on this page. `drawn`: this page's person has just set it. `searched`: not found yet. `covered`: hidden, and its place is in the
- * picture. `outside`: its place has left the picture. `lost`: not found for so long that no place is claimed. A hidden one can be set again (`isOverdue`).
+ * picture. `outside`: its place has left the picture. `lost`: no place is claimed until it is found, because it was hidden for long, or has left
+ * the picture (`hasLeft`) whose motion is unknown. A hidden one can be set again (`isOverdue`).
  */
 export type MarkView =
   | { at: 'shown' | 'drawn' }
   | { at: 'searched' | 'covered'; isOverdue: boolean }
   | { at: 'outside'; direction: Direction; isOverdue: boolean }
-  | { at: 'lost'; isOverdue: true }
+  | { at: 'lost'; hasLeft: boolean; isOverdue: true }
 
 /** What the view depends on. Times in milliseconds. */
 export type MarkTrail = {
@@ -72,11 +73,12 @@ export function followTrail(
 
 function toView({ view, hasBeenSeen, hiddenSince, carriedAt, outsideSince, turn }: MarkTrail, now: number): MarkView {
   const isOverdue = now - hiddenSince >= OVERDUE_AFTER_MS
-  if (now - hiddenSince >= LOST_AFTER_MS) return { at: 'lost', isOverdue: true }
+  if (view.at === 'lost') return view
+  if (now - hiddenSince >= LOST_AFTER_MS) return { at: 'lost', hasLeft: view.at === 'outside', isOverdue: true }
   if (!hasBeenSeen && view.at === 'drawn' && now - hiddenSince < DRAWN_MS) return view
   if (!hasBeenSeen) return { at: 'searched', isOverdue }
-  const isKnown = now - carriedAt < UNSUPPORTED_MS
-  if (turn && outsideSince !== null && isKnown && now - outsideSince >= OUTSIDE_AFTER_MS) {
+  if (turn && outsideSince !== null && now - outsideSince >= OUTSIDE_AFTER_MS) {
+    if (now - carriedAt >= UNSUPPORTED_MS) return { at: 'lost', hasLeft: true, isOverdue: true }
     const keepsDirection = view.at === 'outside' && now - turn.since < TURN_AFTER_MS
     return { at: 'outside', direction: keepsDirection ? view.direction : turn.direction, isOverdue }
   }
@@ -100,4 +102,5 @@ export const isSameView = (a: MarkView, b: MarkView): boolean =>
   a === b ||
   (a.at === b.at &&
     ('isOverdue' in a && a.isOverdue) === ('isOverdue' in b && b.isOverdue) &&
-    ('direction' in a && a.direction) === ('direction' in b && b.direction))
+    ('direction' in a && a.direction) === ('direction' in b && b.direction) &&
+    ('hasLeft' in a && a.hasLeft) === ('hasLeft' in b && b.hasLeft))

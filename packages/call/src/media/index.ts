@@ -1,6 +1,6 @@
 /** Camera, microphone and sound of this device, pictures in their elements, the browser's own window, and the connection test. */
 export { findBlockedDevices } from './blocked-devices.ts'
-export { CHOICE_KINDS, type ChoiceKind, canChooseSpeaker, PICTURE_FITS, type PictureFit } from './chosen-devices.ts'
+export { type ChoiceKind, canChooseSpeaker, PICTURE_FITS, type PictureFit } from './chosen-devices.ts'
 export { fitPicture, watchFit } from './fit-picture.ts'
 export { keepScreenOn } from './keep-screen-on.ts'
 export { createLocalMedia, initialFacing, type LocalMedia } from './local-media.ts'

@@ -86,14 +86,20 @@ function createConnections({ relayWorks = true, found = null as RTCIceCandidateT
   const make = (configuration: RTCConfiguration) => {
     const isReachable = configuration.iceTransportPolicy !== 'relay' || relayWorks
     const channel = Object.assign(new EventTarget(), {
+      readyState: 'connecting',
       send: (data: string) => queueMicrotask(() => channel.dispatchEvent(new MessageEvent('message', { data }))),
     })
+    const open = () => {
+      channel.readyState = 'open'
+      channel.dispatchEvent(new Event('open'))
+    }
     const findAddress = (type: RTCIceCandidateType | null) =>
       connection.closed ||
       connection.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: type && { type } }))
     const connection = Object.assign(new EventTarget(), {
       configuration,
       closed: false,
+      channel,
       localDescription: {},
       createDataChannel: () => channel,
       setLocalDescription: async () => {
@@ -102,10 +108,11 @@ function createConnections({ relayWorks = true, found = null as RTCIceCandidateT
         // The server answers after the pings of the loopbacks.
         setTimeout(() => findAddress(found))
       },
-      setRemoteDescription: async () => queueMicrotask(() => channel.dispatchEvent(new Event('open'))),
+      setRemoteDescription: async () => queueMicrotask(open),
       addIceCandidate: async () => {},
       close: () => {
         connection.closed = true
+        channel.readyState = 'closed'
       },
     })
     made.push(connection)
@@ -128,6 +135,18 @@ test('the caller of the relay loopback may use the relay only, and every connect
     undefined,
   ])
   expect(made.every(({ closed }) => closed)).toBe(true)
+})
+
+test('what was queued before the connections were closed is not answered', async () => {
+  const { made, make } = createConnections()
+  await testRoutes([], make)
+  type Made = EventTarget & { channel: EventTarget & { send: () => void } }
+  const [caller, callee] = made as unknown as [Made, Made]
+  callee.dispatchEvent(Object.assign(new Event('datachannel'), { channel: callee.channel }))
+  const sends = [caller, callee].map(({ channel }) => vi.spyOn(channel, 'send').mockReturnValue())
+  caller.channel.dispatchEvent(new Event('open'))
+  callee.channel.dispatchEvent(new MessageEvent('message', { data: '0' }))
+  for (const send of sends) expect(send).not.toHaveBeenCalled()
 })
 
 test('a silent relay and a missing relay give no round trip', async () => {

@@ -84,7 +84,7 @@ async function measureLoopback(configuration: RTCConfiguration, make: MakeConnec
     if (!caller || !callee) return undefined
     const pings = measurePings(caller.createDataChannel('route', { ordered: false }))
     callee.addEventListener('datachannel', ({ channel: received }) =>
-      received.addEventListener('message', ({ data }) => received.send(data)),
+      received.addEventListener('message', ({ data }) => sendIfOpen(received, data)),
     )
     for (const [from, to] of [
       [caller, callee],
@@ -138,7 +138,7 @@ function measurePings(channel: RTCDataChannel): Promise<number | undefined> {
   let fastest: number | undefined
   let received = 0
   const timer = setTimeout(() => resolve(fastest), TIMEOUT_MS)
-  const ping = () => channel.send(String(performance.now()))
+  const ping = () => sendIfOpen(channel, String(performance.now()))
   channel.addEventListener('open', ping)
   channel.addEventListener('message', ({ data }) => {
     fastest = Math.min(fastest ?? Number.POSITIVE_INFINITY, performance.now() - Number(data))
@@ -148,4 +148,9 @@ function measurePings(channel: RTCDataChannel): Promise<number | undefined> {
     resolve(fastest)
   })
   return promise
+}
+
+/** Events that were queued before a connection was closed still arrive, and a channel that is not open throws. */
+function sendIfOpen(channel: RTCDataChannel, text: string) {
+  if (channel.readyState === 'open') channel.send(text)
 }

@@ -6,6 +6,7 @@ import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
 import { firstAidEndpoints } from './endpoints/first-aid.ts'
+import { mechanicProfileEndpoints } from './endpoints/mechanic-profiles.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
 import { passkeyEndpoints } from './endpoints/passkeys.ts'
 import { peopleEndpoints } from './endpoints/people.ts'
@@ -21,6 +22,7 @@ export const ENDPOINTS = {
   ...accountEndpoints,
   ...passkeyEndpoints,
   ...peopleEndpoints,
+  ...mechanicProfileEndpoints,
   ...releaseEndpoints,
   ...contentEndpoints,
   ...noticeEndpoints,

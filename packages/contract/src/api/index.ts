@@ -4,3 +4,4 @@ export { type Endpoint, hasWriteLimit, listErrors, needsStorage } from './endpoi
 export * from './endpoints.ts'
 export { openApiDocument } from './openapi.ts'
 export { EmailAddress, PersonName } from './schemas/common.ts'
+export { Introduction } from './schemas/mechanic-profiles.ts'

@@ -19,7 +19,10 @@ import { PARTS, type Part } from './parts.ts'
 
 /** The fields of the questionnaire as data (SPEC §3). The service validates with them and the pages render them. */
 
-export const PERSPECTIVES = ['bike', 'top', 'side', 'oblique', 'extra'] as const
+/** The views of the required photos, in the order in which they are taken and shown everywhere. */
+export const VIEWS = ['bike', 'top', 'side', 'oblique'] as const
+export type View = (typeof VIEWS)[number]
+export const PERSPECTIVES = [...VIEWS, 'extra'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
 /** Required and maximum number of photos per perspective of a ticket. */
 export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: number }>> = {

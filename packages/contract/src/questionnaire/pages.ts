@@ -1,5 +1,5 @@
 import { checkAnswer, isApplicable } from './answers.ts'
-import { type Answers, type FieldName, isPrivate, type Perspective, PHOTO_COUNTS } from './fields.ts'
+import { type Answers, type FieldName, isPrivate, PERSPECTIVES, type Perspective, PHOTO_COUNTS } from './fields.ts'
 
 /** The named sections of the questionnaire, in their order. */
 export const SECTIONS = ['problem', 'photos', 'bike', 'you'] as const
@@ -67,7 +67,7 @@ export const PAGES = [
     number: 1,
     alias: 'detail-photos',
     fields: [],
-    photos: ['bike', 'top', 'side', 'oblique', 'extra'],
+    photos: [...PERSPECTIVES],
   },
   { id: 'known-bike', section: 'bike', step: 'your-bike', number: 1, fields: ['knownBike'], photos: [] },
   { id: 'bike', section: 'bike', step: 'your-bike', number: 2, fields: ['motor', 'bikeCategory'], photos: [] },

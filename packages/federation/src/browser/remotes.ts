@@ -70,6 +70,8 @@ export function createBrowserRemotes<M>(
     ],
   })
 
+  hideInstance()
+
   const load = async (name: string): Promise<M> => {
     const remote = wanted.get(name)
     if (!remote) throw new RemoteFailure({ name }, 'it has no release')
@@ -106,6 +108,13 @@ export function createBrowserRemotes<M>(
       return follow(name, earlier ? firstFulfilled(earlier, load(name)) : load(name))
     },
   }
+}
+
+/** Takes the host's instance out of the runtime's globals, and closes the list of plugins for all: with them a remote loads others. */
+function hideInstance() {
+  const { __FEDERATION__: globals } = globalThis as unknown as { __FEDERATION__: Record<string, unknown[]> }
+  globals.__INSTANCES__?.splice(0)
+  Object.freeze(globals.__GLOBAL_PLUGIN__)
 }
 
 /** Resolves a remote at an address to its files. Loaded on demand: only testers and development use addresses. */

@@ -109,6 +109,21 @@ test('a rollback names the release that it took back, and old changes leave the 
   expect(part).toMatchObject({ seen: at(21, 9), owner: null, live: { figures: null } })
 })
 
+test('the shell has its own figures at all servers, and none before they give them', () => {
+  const shell = { build: { hash: 'f'.repeat(16) }, contract: '3.2.0' } as unknown as Parameters<
+    typeof createOverview
+  >[0]['shell']
+  const counted = { ...status('/assets/shell.js', 1000, 4), remote: 'shell', bytes: 168_000 }
+  const overview = (statuses?: Parameters<typeof createOverview>[1]) =>
+    createOverview({ remotes: {}, ...(shell && { shell }) }, statuses, NOW).shell
+  expect(overview([counted, counted])).toMatchObject({
+    build: 'f'.repeat(16),
+    contract: '3.2.0',
+    figures: { views: 2000, failures: 8, perThousand: 4, bytes: 168_000 },
+  })
+  expect(overview()?.figures).toBeNull()
+})
+
 test('unhealthy parts come first, and entries without any change are left out', () => {
   const remotes = { 'mf-account': entry(), 'mf-auth': CANARY, 'mf-desk': entry({ stable: '', history: [] }) }
   const overview = createOverview({ remotes }, [status(B, 500, 30), status(A, 500, 1)], NOW)

@@ -5,6 +5,7 @@ import {
   findThreeQuarters,
   type HourCounts,
   type ReleaseStatus,
+  SHELL_PART,
   TIME_LIMITS,
   type Times,
 } from '../guard/release-status.ts'
@@ -64,7 +65,8 @@ export type ReleaseOverview = {
   frozen: Freeze | null
   /** Whether the shell servers gave their figures. */
   hasFigures: boolean
-  shell: { build: string | null; contract: string } | null
+  /** `figures`: null before the shell servers gave them. */
+  shell: { build: string | null; contract: string; figures: PartFigures | null } | null
   /** Unhealthy parts first, then by name. */
   parts: ReleasePart[]
 }
@@ -94,12 +96,16 @@ export function createOverview(
     at: now.toISOString(),
     frozen: frozen ?? null,
     hasFigures: statuses !== undefined,
-    shell: shell ? describeShell(shell) : null,
+    shell: shell ? describeShell(shell, statuses, now) : null,
     parts,
   }
 }
 
-const describeShell = ({ build, contract }: ShellOffer) => ({ build: build?.hash ?? null, contract })
+const describeShell = ({ build, contract }: ShellOffer, statuses: readonly ReleaseStatus[] | undefined, now: Date) => ({
+  build: build?.hash ?? null,
+  contract,
+  figures: sumFigures(statuses?.filter(({ remote }) => remote === SHELL_PART) ?? [], now),
+})
 
 function createPart(
   name: string,

@@ -8,6 +8,7 @@ export {
   type PageTimes,
   type ReleaseCounter,
   type ReleaseStatus,
+  SHELL_PART,
   STATUS_URL,
   TIME_LIMITS,
   type TimeName,

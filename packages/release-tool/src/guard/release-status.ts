@@ -3,6 +3,9 @@ import { HOUR_MS } from '../durations.ts'
 /** Path of the shell's server with the figures of releases, for an operator with OUTCOMES_TOKEN. */
 export const STATUS_URL = '/releases/status'
 
+/** The name under which the shell counts itself beside the remotes. */
+export const SHELL_PART = 'shell'
+
 /** A failure of a release as it was reported last. */
 export type ReleaseFailure = { at: string; where: 'server' | 'browser'; message: string }
 

@@ -91,7 +91,17 @@ async function createApp(service: Service, authenticate: boolean): Promise<Fasti
   const getCaller = (request: FastifyRequest) => callers.get(request) as Caller
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS })
   registerErrors(app, service.logError)
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (_, reply) => {
+    const isReadable = await store.readRegistry().then(
+      () => true,
+      () => false,
+    )
+    return isReadable ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', missing: ['registry'] })
+  })
   app.addHook('onRequest', async (request) => {
+    // Proxies and supervisors have no token, and learn nothing of the releases.
+    if (request.url.startsWith('/health/')) return
     const { authorization, [AUTHOR_HEADER]: by = '' } = request.headers
     const named = { by: decodeURIComponent(String(by)) || 'unknown', remotes: [ALL_REMOTES] }
     if (!authenticate) return callers.set(request, named)

@@ -1,6 +1,10 @@
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readSettings } from '@radruf/settings'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
+import { readSettings, SettingError } from '@radruf/settings'
+import { START_ACTOR } from '../registry/changes.ts'
+import type { RegistryClient } from '../registry/client.ts'
+import { fillStore } from '../registry/fill.ts'
 import { readPublicKeys } from '../registry/keys.ts'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import { renewRegistry, startRenewal } from '../registry/renew.ts'
@@ -9,7 +13,7 @@ import { RegistryRefused } from '../registry/signature.ts'
 import { createRegistryService } from './app.ts'
 import { createChecker } from './checker-process.ts'
 import { findRegistryProcess } from './http-client.ts'
-import { getSocketPath } from './open-registry.ts'
+import { connectRegistry, getSocketPath } from './open-registry.ts'
 
 /**
  * Starts the registry process, the only one that can read the signing key. It listens on a local socket for this user's commands
@@ -27,11 +31,11 @@ try {
 }
 
 async function start() {
-  const { dataDir, registryPort, registryHost, trustedRunners, consoleToken } = readSettings(
+  const { dataDir, registryPort, registryHost, trustedRunners, consoleToken, releaseBuilds } = readSettings(
     'registry process',
     process.env,
   )
-  const ownFolder = preparePrivateFolder(resolve(root, dataDir))
+  const ownFolder = openOwnFolder(resolve(root, dataDir))
   const socket = getSocketPath(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
   const store = openConfiguredStore(process.env, root)
@@ -57,6 +61,7 @@ async function start() {
   await local.listen({ path: socket })
   process.umask(umask)
   const apps = [local]
+  if (releaseBuilds) await addBuilds(connectRegistry(socket, START_ACTOR), resolve(root, releaseBuilds))
   if (registryPort !== undefined) {
     const open = await service.createApp({ authenticate: true })
     await open.listen({ port: registryPort, host: registryHost }).catch((error: NodeJS.ErrnoException) => {
@@ -71,6 +76,31 @@ async function start() {
   const addresses = [socket, ...(apps.length > 1 ? [`http://${registryHost}:${registryPort}`] : [])]
   if (process.send) process.send({ ready: true })
   else process.stdout.write(`The registry of ${store.folder} listens at ${addresses.join(' and ')}. Ctrl-C ends it.\n`)
+}
+
+/** The private folder of a data folder that can be written. */
+function openOwnFolder(folder: string): string {
+  try {
+    return preparePrivateFolder(folder)
+  } catch (error) {
+    throw new SettingError(`DATA_DIR: ${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Adds the builds of shell and remotes in a folder, and logs which differ from a release that a command chose. */
+async function addBuilds(registry: RegistryClient, folder: string) {
+  const remotes = readdirSync(folder).filter(
+    (name) => name !== 'shell' && existsSync(join(folder, name, 'dist', DESCRIPTION_FILE)),
+  )
+  try {
+    for (const name of await fillStore(registry, folder, remotes))
+      process.stdout.write(
+        `${name}: a command chose its live release, so the build in ${folder} does not replace it.\n`,
+      )
+  } catch (error) {
+    // The last valid registry stays in use.
+    logError(error)
+  }
 }
 
 /** Takes the permissions of other users away from the key's file. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@radruf/build-preset/ports'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,7 +9,7 @@ import { publish } from '../registry/changes.ts'
 import { createRunnerKeys, readRunnerKey } from '../registry/keys.ts'
 import { openConfiguredStore, openReleaseReader } from '../registry/settings.ts'
 import { createTrustedRegistry } from '../registry/trusted-registry.ts'
-import { createBuild, REMOTE } from '../testing/builds.ts'
+import { createBuild, REMOTE, writeShellBuild } from '../testing/builds.ts'
 import { createFolder, publishTo } from '../testing/registry-service.ts'
 import { signStatement } from './attestation.ts'
 import { createHttpClient } from './http-client.ts'
@@ -52,6 +52,34 @@ test('the registry process protects its key and its socket, and a second one wit
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(text).toContain(`A registry runs already at ${join(folder, 'registry/registry.sock')}.`)
+})
+
+test('a data folder that cannot be written is refused in one line', async () => {
+  const file = join(createFolder(), 'file')
+  writeFileSync(file, '')
+  const child = fork(MAIN, { env: { DATA_DIR: file }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let text = ''
+  child.stderr?.on('data', (part) => (text += part))
+  const [code] = await once(child, 'exit')
+  expect([code, text]).toEqual([1, `DATA_DIR: ${file} cannot be written (ENOTDIR)\n`])
+})
+
+test('the registry process adds the builds of a folder before its port opens, and says without a token that it is ready', async () => {
+  const folder = createFolder()
+  const builds = createFolder()
+  for (const [name, build] of [
+    ['shell', writeShellBuild({ shared: { react: '19.3.1' }, contract: '0.1.0' })],
+    [REMOTE, createBuild('one', '1.0.0')],
+  ] as const)
+    cpSync(build, join(builds, name, 'dist'), { recursive: true })
+  const port = await freePort()
+  await startProcess({ DATA_DIR: folder, REGISTRY_PORT: String(port), RELEASE_BUILDS: builds })
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  const ready = await get('/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  expect((await get('/health')).status).toBe(403)
+  const { remotes } = await openReleaseReader({ DATA_DIR: folder }, '/').readRegistry()
+  expect(remotes[REMOTE]?.history.map(({ what }) => what)).toEqual(['fill'])
 })
 
 /** Restarts of the registry process during the concurrent publishes. `npm run test:deep` makes 25. */

@@ -88,6 +88,12 @@ export const afterTheCallScenarios = {
       await steps.moveTicket('wrap_up', 'mechanic')
     },
   },
+  'care due': {
+    group: 'afterTheCall',
+    paths: { customer: overview },
+    after: 'fixed',
+    steps: (steps) => steps.setTime('2027-01-12T10:00'),
+  },
   'second ticket': {
     group: 'afterTheCall',
     paths: { customer: pathTo('/tickets') },

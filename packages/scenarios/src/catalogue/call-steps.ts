@@ -87,6 +87,9 @@ export function createCallSteps(context: StepContext) {
   return steps
 }
 
+/** The reminder of what is left to do after a repair. */
+const CARE_TIME = '2027-01-12T09:00'
+
 /** Steps after the call. */
 export function createFollowUpSteps(context: StepContext) {
   const { language } = context
@@ -106,6 +109,7 @@ export function createFollowUpSteps(context: StepContext) {
           body: {
             outcome,
             ...(texts ?? { ...getSampleTexts(outcome), pictures: photos.slice(1, 2).map(({ id }) => id) }),
+            ...(outcome === 'fixed' && { remindAt: context.operator.toInstant(CARE_TIME) }),
             ...(outcome === 'another_call' && { offeredTimes: await listNextTimes(context) }),
           },
         }),
@@ -121,6 +125,7 @@ export function createFollowUpSteps(context: StepContext) {
         text: [...lines, SUMMARY[language]].join('\n'),
         agreed: AGREED[language],
         pictures: shown.flatMap(({ snapshotId }) => snapshotId ?? []),
+        remindAt: context.operator.toInstant(CARE_TIME),
       } as const
       await unwrap(api.PUT('/api/tickets/{ticketId}/summary', { params, body }))
     },

@@ -19,6 +19,7 @@ export const DEMOS = {
       await steps.setTime('2026-05-04T09:00')
       await steps.importLists()
       await steps.addMechanic(PEOPLE.mechanic)
+      await steps.introduceMechanic()
       await steps.approveFirstAid()
       for (const story of STORIES) await story(steps)
       await steps.setTime('2026-05-04T09:00')

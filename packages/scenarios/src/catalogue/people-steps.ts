@@ -6,12 +6,14 @@ import {
   ANNOUNCEMENT,
   CANNED_REPLY,
   getSampleBike,
+  MECHANIC_INTRODUCTION,
   NOTE,
   OLDER_ANNOUNCEMENT,
+  PHOTOS,
   SPARE_PARTS,
   WORKSHOPS,
 } from './sample-data.ts'
-import { createClientId, openTicketFor, type StepContext, signInAs } from './step-context.ts'
+import { createClientId, openTicketFor, type StepContext, signInAs, toForm } from './step-context.ts'
 import { submitQuestionnaire } from './ticket-steps.ts'
 
 type Person = { email: string; name: string }
@@ -63,12 +65,22 @@ export function createPeopleSteps(context: StepContext) {
     for (const { category, version } of categories)
       await unwrap(api.PUT('/api/first-aid/{category}', { params: { path: { category } }, body: { version } }))
   }
+  /** The mechanic gets a portrait, a sentence and languages. */
+  const introduceMechanic = async () => {
+    const api = await signInAs(context, 'mechanic')
+    const { person } = await unwrap(api.GET('/api/session'))
+    const params = { path: { mechanicId: person?.id ?? '' } }
+    await unwrap(api.PUT('/api/mechanics/{mechanicId}/profile', { params, body: MECHANIC_INTRODUCTION }))
+    const file = await operator.readPhoto({ file: PHOTOS.portrait })
+    await unwrap(api.POST('/api/mechanics/{mechanicId}/portrait', { params, body: toForm({ file }) }))
+  }
   return {
     /** The operator's lists, a mechanic and a customer who has not signed in yet. */
     async createWorkshop(time: string) {
       await operator.setTime(time)
       await importLists()
       await addPerson('mechanic', PEOPLE.mechanic)
+      await introduceMechanic()
       await approveFirstAid()
       await invite('customer', PEOPLE.customer)
     },
@@ -86,6 +98,7 @@ export function createPeopleSteps(context: StepContext) {
     inviteStaff: (role: StaffRole, person: Person) => invite(role, person),
     /** Adds a mechanic, who is the one of the following steps. */
     addMechanic,
+    introduceMechanic,
     /** The following steps act on this customer. */
     actOn: (email: string) => void actOn(email),
     /** The mechanic of the following steps. */

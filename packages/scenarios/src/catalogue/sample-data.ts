@@ -5,6 +5,7 @@ import type {
   Language,
   NeededPart,
   SparePart,
+  SpokenLanguage,
   TicketRole,
   Workshop,
 } from '@radruf/contract'
@@ -206,7 +207,17 @@ export const PHOTOS = {
   top: 'anna-chainring',
   side: 'anna-cassette',
   oblique: 'anna-derailleur',
+  portrait: 'mia-portrait',
 } as const
+
+/** The profile of the mechanic. */
+export const MECHANIC_INTRODUCTION = {
+  introduction: {
+    de: 'Ich schraube seit 2009 und erkläre gern jeden Handgriff.',
+    en: 'I’ve been fixing bikes since 2009, and I like to explain.',
+  },
+  languages: ['de', 'en', 'tr'] as SpokenLanguage[],
+}
 
 /** The bike of a customer without one in {@link BIKE_OWNERS}. */
 export const getSampleBike = (language: Language): OwnedBike => ({

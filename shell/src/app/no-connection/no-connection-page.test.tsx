@@ -19,22 +19,42 @@ const REMOTE: RemoteModule = {
     { id: 'mf-chat-call:tickets', path: '/tickets', handle: { contentName: 'tickets' } },
   ],
   texts: {
-    de: { chat: 'Chat', hint: 'Lesen und schreiben', tickets: 'Ihre Tickets' },
-    en: { chat: 'Chat', hint: 'Read and write', tickets: 'your tickets' },
+    de: {
+      chat: 'Chat',
+      hint: 'Lesen und schreiben',
+      tickets: 'Ihre Tickets',
+      call: '{{at}} mit {{name}}',
+      asOf: 'Stand von {{time}}',
+    },
+    en: {
+      chat: 'Chat',
+      hint: 'Read and write',
+      tickets: 'your tickets',
+      call: '{{at}} with {{name}}',
+      asOf: 'as of {{time}}',
+    },
   },
 }
 
 async function open(
   language: 'de' | 'en',
-  { path = '/tickets', supportPhone = null as string | null, remote = REMOTE } = {},
+  { path = '/tickets', supportPhone = null as string | null, remote = REMOTE, isLoaded = true } = {},
 ) {
   const texts = createTexts(language)
   for (const name of ['de', 'en'] as const) texts.addResourceBundle(name, 'mf-chat-call', REMOTE.texts[name])
   const session = aSession()
   const connection: Shell['connection'] = { isOnline: () => false, subscribe: () => () => {} }
   const shell = {
+    language,
+    now: () => Date.parse('2026-11-18T14:00:00Z'),
     session: { ...session, brand: { ...session.brand, supportPhone } },
-    remotes: { loaded: (name: string) => (name === 'mf-chat-call' ? remote : undefined) },
+    remotes: {
+      loaded: (name: string) => (name === 'mf-chat-call' && isLoaded ? remote : undefined),
+      load: async (name: string) => {
+        if (name !== 'mf-chat-call') throw new TypeError('Failed to fetch')
+        isLoaded = true
+      },
+    },
   } as unknown as Shell
   const services = { connection, findNoConnectionPage: () => NoConnectionPage } as unknown as Services
   const handle = { remote: 'mf-chat-call', ...REMOTE.routes.find((route) => route.path === path)?.handle }
@@ -78,17 +98,36 @@ function observeReports() {
 
 test('the page names what it waits for, and offers the pages that this device can show and the telephone', async () => {
   await open('de', { supportPhone: '+49 341 55501-01' })
-  expect(screen.getByText('Sobald Sie wieder Netz haben, laden wir Ihre Tickets.')).toBeTruthy()
+  expect(
+    screen.getByText('Sobald Sie wieder Netz haben, laden wir Ihre Tickets. Im Keller hilft oft die Treppe.'),
+  ).toBeTruthy()
   expect(links()).toEqual([
     ['ChatLesen und schreiben', '/chat'],
     ['Anrufen+49 341 55501-01', 'tel:+493415550101'],
   ])
 })
 
+test('a row names the appointment, and the time of what is stored', async () => {
+  const call = { label: 'call', hint: 'asOf', name: 'Mia', icon: 'calendar' } as const
+  const times = { at: '2026-11-19T08:30:00Z', loadedAt: '2026-11-18T13:12:00Z' }
+  const findOfflinePage = () => ({ ...call, ...times })
+  await open('de', {
+    remote: { ...REMOTE, routes: [{ id: 'mf-chat-call:chat', path: '/chat', handle: { findOfflinePage } }] },
+  })
+  expect(links()).toEqual([['Morgen, 9:30 Uhr mit MiaStand von 14:12 Uhr', '/chat']])
+})
+
 test('a page that this device can show is not offered on itself; without any, the start page is', async () => {
   await open('en', { path: '/chat' })
-  expect(screen.getByText('We’ll load this page as soon as you’re back online.')).toBeTruthy()
+  expect(
+    screen.getByText('We’ll load this page as soon as you’re back online. In a cellar, try the stairs.'),
+  ).toBeTruthy()
   expect(links()).toEqual([['Go to the start page', '/']])
+})
+
+test('a page that was loaded without a connection loads the remotes of the stored pages for the links', async () => {
+  await open('de', { isLoaded: false })
+  expect(await screen.findByRole('link', { name: /^Chat/ })).toBeTruthy()
 })
 
 test('a failed attempt is reported', async () => {

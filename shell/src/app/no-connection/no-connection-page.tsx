@@ -1,18 +1,18 @@
 import type { RetryAction } from '@radruf/host'
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
-import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
+import { Illustration, toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { getPhoneLink, useBrand } from '@radruf/shell-kit'
 import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router-dom'
 import css from './no-connection.module.css'
-import { useContentName, useOfflineLinks } from './offline-pages.ts'
+import { useContentName, useOfflineLinks, useOwnersOfStoredPages } from './offline-pages.ts'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
 const useNoConnectionTexts = createUseOwnTexts('no-connection', { de, en })
-const DRAWING = 'item-chain-link'
+const DRAWING = 'no-connection'
 
 // The drawing is in the browser's cache before the connection is lost.
 new Image().src = toDrawingUrl(DRAWING)
@@ -23,6 +23,7 @@ export function NoConnectionPage({ retry }: { retry: RetryAction }) {
   const texts = useNoConnectionTexts()
   const content = useContentName() ?? texts('thisPage')
   const { supportPhone } = useBrand()
+  useOwnersOfStoredPages()
   const links = useOfflineLinks()
   const { isTrying, hasFailed, tryAgain } = useAttempt(retry)
   return (
@@ -42,13 +43,10 @@ export function NoConnectionPage({ retry }: { retry: RetryAction }) {
       }
     >
       <header className={css.Head}>
-        <span className={css.Picture}>
-          <Illustration drawing={DRAWING} className={css.Drawing} />
-          <MarkRing shape="b" width={144} height={136} weight={6} delay={200} className={css.Ring} />
-        </span>
+        <Illustration drawing={DRAWING} className={css.Drawing} />
         <div className={css.Words}>
           <h1 tabIndex={-1} data-page-heading>
-            {t('noConnection.title')}
+            {texts('title')}
           </h1>
           <p>{texts('text', { content })}</p>
           <p role="status">{hasFailed && texts('stillOffline')}</p>

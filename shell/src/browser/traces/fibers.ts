@@ -40,22 +40,46 @@ export type RenderedNode = { node: Element | Text; parent: Node; props: Record<s
 const isSlot = ({ memoizedProps }: Fiber) =>
   typeof memoizedProps === 'object' && memoizedProps !== null && 'data-slot' in memoizedProps
 
+type Visited = { rendered: RenderedNode[]; contents: { fiber: Fiber; element: Element }[] }
+
 /** The elements and texts that React shows in the document, without the content of the main part, of slots, and of hidden parts. */
-export function findRendered(): RenderedNode[] {
+export const findRendered = (): RenderedNode[] => visitPage().rendered
+
+/** The main part and the slots around it. */
+export const findContents = (): Visited['contents'] => visitPage().contents
+
+function visitPage(): Visited {
   const root = findKept(document, CONTAINER) as RootFiber | undefined
   const rendered: RenderedNode[] = []
+  const contents: Visited['contents'] = []
   const visit = (fiber: Fiber | null, parent: Node) => {
     for (let next = fiber; next; next = next.sibling) {
       const { type, tag, stateNode, memoizedProps } = next
-      if (tag === OFFSCREEN && next.memoizedState !== null) continue
+      if (isHidden(next)) continue
       if (stateNode instanceof Text) {
         rendered.push({ node: stateNode, parent, props: {}, text: String(memoizedProps) })
       } else if (typeof type === 'string' && stateNode instanceof Element) {
         rendered.push({ node: stateNode, parent, props: (memoizedProps ?? {}) as Record<string, unknown> })
-        if (type !== 'main' && !isSlot(next)) visit(next.child, stateNode)
+        if (type === 'main' || isSlot(next)) contents.push({ fiber: next, element: stateNode })
+        else visit(next.child, stateNode)
       } else visit(next.child, tag === HOST_PORTAL ? (stateNode as { containerInfo: Node }).containerInfo : parent)
     }
   }
   if (root) visit(root.stateNode.current, document)
-  return rendered
+  return { rendered, contents }
+}
+
+/** Whether React keeps a part without showing it. */
+const isHidden = ({ tag, memoizedState }: Fiber) => tag === OFFSCREEN && memoizedState !== null
+
+/** The elements and texts that React shows directly in an element. */
+export function listParts({ child }: Fiber): Fiber[] {
+  const parts: Fiber[] = []
+  for (let fiber = child; fiber; fiber = fiber.sibling) {
+    const { type, tag, stateNode } = fiber
+    if (tag === HOST_PORTAL || isHidden(fiber)) continue
+    const isPart = stateNode instanceof Text || (typeof type === 'string' && stateNode instanceof Element)
+    parts.push(...(isPart ? [fiber] : listParts(fiber)))
+  }
+  return parts
 }

@@ -1,5 +1,6 @@
 import { findFrameControls, findPressed, hasTopLayer } from '../../watchdog/page-health.ts'
 import type { CleanDocument } from './clean-document.ts'
+import { findContentChanges } from './content-changes.ts'
 import { findRendered, getFiber, getProps, isOfReact } from './fibers.ts'
 import { findFrameChanges, ROOT_ATTRIBUTES } from './frame-changes.ts'
 import { type CreatedFrames, hasFrame } from './has-frame.ts'
@@ -41,6 +42,7 @@ export function findTraces(options: TraceOptions): Trace[] {
   // A translator moves the body and changes texts.
   const roots = hasDialog || isTranslated ? [] : findChangedRoots(clean)
   const frame = findFrameChanges(isTranslated)
+  const content = isSettled && !isTranslated && !hasConsentService ? findContentChanges() : { steps: [], isLost: false }
   const isLeft = (sheet: CSSStyleSheet) =>
     !hasConsentService && isCreated(sheet) && !clean.adoptedSheets.includes(sheet)
   const sheetsOff = findOff()
@@ -57,6 +59,8 @@ export function findTraces(options: TraceOptions): Trace[] {
     ['attributes of html or body', roots.length, () => runAll(roots)],
     ['attributes of the frame', !hasDialog && frame.attributes.length, () => runAll(frame.attributes)],
     ['texts of the frame', isSettled && !isTranslated && frame.texts.length, () => runAll(frame.texts)],
+    ['texts or targets of the content', content.steps.length, () => runAll(content.steps)],
+    ['the content without a part', content.isLost],
     ['members of elements of the frame', hasHidingMember()],
     ['elements of the frame in other places', isSettled && !isTranslated && frame.isMoved],
     [

@@ -31,6 +31,7 @@ const OWNERS = [
   EventTarget,
   HTMLFormElement,
   BroadcastChannel,
+  Function,
 ].map((owner) => ('prototype' in owner ? (owner.prototype as object) : owner))
 let before: [object, PropertyDescriptorMap][]
 const focused = vi.fn()
@@ -70,6 +71,58 @@ test('a remote without content on the page cannot move the focus, and is reporte
   callInRemote(link, 'focus')
   expect(focused).toHaveBeenCalledTimes(3)
   expect(report).toHaveBeenCalledOnce()
+})
+
+/** Binds a method in a file of the remote, as for a timer or an effect. */
+const bindInRemote = runInThisContext('(method, target) => method.bind(target)', { filename: ENTRY }) as (
+  method: () => void,
+  target: object,
+) => () => void
+
+test('a call of a function that a remote has bound is the remote’s, whoever makes it', () => {
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => false, isAtAddress: () => false, report })
+  const link = Object.setPrototypeOf(document.createElement('a'), HTMLElement.prototype) as HTMLElement
+  vi.spyOn(link, 'isConnected', 'get').mockReturnValue(true)
+  bindInRemote(link.focus, link)()
+  expect(focused).not.toHaveBeenCalled()
+  link.focus.bind(link)()
+  expect(focused).toHaveBeenCalledOnce()
+  expect(report).toHaveBeenCalledOnce()
+})
+
+test('a remote sets no cookie, raises no version of a database, and writes nothing that decides about releases', () => {
+  const called = vi.fn()
+  class Document {
+    set cookie(value: string) {
+      called(value)
+    }
+  }
+  class IDBFactory {
+    open(...args: unknown[]) {
+      called(...args)
+    }
+  }
+  class Storage {
+    setItem(...args: unknown[]) {
+      called(...args)
+    }
+  }
+  for (const type of [Document, IDBFactory, Storage]) vi.stubGlobal(type.name, type)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => true, isAtAddress: () => true, report })
+  const call = runInThisContext('(target, name, ...args) => target[name](...args)', { filename: ENTRY })
+  const write = runInThisContext('(target, value) => { target.cookie = value }', { filename: ENTRY })
+  write(new Document(), 'planted=1')
+  call(new IDBFactory(), 'open', 'radruf-photos', 99)
+  call(new Storage(), 'setItem', 'radruf.reloads', '{}')
+  expect(called).not.toHaveBeenCalled()
+  expect(report).toHaveBeenCalledTimes(3)
+  call(new IDBFactory(), 'open', 'radruf-photos', 1)
+  call(new Storage(), 'setItem', 'own', '1')
+  new Document().cookie = 'shell=1'
+  expect(called).toHaveBeenCalledTimes(3)
 })
 
 test('a remote can hold a lock of its own, but take none from its holder', () => {

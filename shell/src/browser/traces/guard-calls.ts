@@ -3,7 +3,7 @@ import type { LiveRemote } from '@radruf/federation/page'
 import { EVENT_TABS } from '@radruf/host'
 import { findCaller, readStack } from './find-caller.ts'
 
-type Methods = Record<string, (...args: never[]) => unknown>
+type Method = (...args: never[]) => unknown
 
 /** Methods by their class, or the global that has them. Those that a browser lacks are skipped. */
 type MethodNames = Readonly<Record<string, readonly string[]>>
@@ -16,6 +16,8 @@ const ACTING: MethodNames = {
   HTMLDialogElement: ['show', 'showModal'],
   Selection: ['removeAllRanges', 'addRange', 'empty'],
   Document: ['startViewTransition'],
+  Notification: ['requestPermission'],
+  MediaDevices: ['getUserMedia', 'getDisplayMedia'],
 }
 
 /** Methods that lead to another page. */
@@ -27,7 +29,7 @@ const LEADING: MethodNames = {
 
 /**
  * Methods whose effect stays for all: nothing takes a registered property or a font away, brings back what others have stored, or the document
- * that is opened anew.
+ * that is opened anew. A cookie would also outlast the release.
  */
 const LASTING: MethodNames = {
   CSS: ['registerProperty'],
@@ -36,7 +38,8 @@ const LASTING: MethodNames = {
   IDBFactory: ['deleteDatabase'],
   CacheStorage: ['delete'],
   Cache: ['put', 'add', 'addAll', 'delete'],
-  Document: ['open', 'write', 'writeln'],
+  Document: ['open', 'write', 'writeln', 'cookie'],
+  CookieStore: ['set', 'delete'],
   ServiceWorkerContainer: ['register'],
   ServiceWorkerRegistration: ['unregister'],
 }
@@ -72,20 +75,22 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
     if (!reported.has(what)) report(name, new Error(`${name} ${what}`))
     reported.add(what)
   }
+  const withCaller = createCallerFinder(remotes)
+  const guardMethod = (name: string, method: Method, findRefusal: FindRefusal) =>
+    withCaller(function (this: unknown, caller, ...args: never[]) {
+      // What is no longer in the document acts on nothing, for example in the clean-up of an effect.
+      const isAway = this instanceof Node && !this.isConnected
+      const refusal = caller && !isAway && findRefusal(caller, this, args)
+      return refusal ? refuse(caller, `calls ${name} ${refusal}`) : method.apply(this, args)
+    })
   const guard = (owners: MethodNames, findRefusal: FindRefusal) => {
     for (const [owner, names] of Object.entries(owners))
       for (const name of names) {
         const type = (window as unknown as Record<string, { prototype?: object } | undefined>)[owner]
-        const methods = (type?.prototype ?? type) as Methods | undefined
-        const method = methods?.[name]
-        if (methods && method)
-          methods[name] = function guarded(this: unknown, ...args: never[]) {
-            // What is no longer in the document acts on nothing, for example in the clean-up of an effect.
-            const isAway = this instanceof Node && !this.isConnected
-            const caller = isAway ? undefined : findCaller(remotes, readStack())
-            const refusal = caller && findRefusal(caller, this, args)
-            return refusal ? refuse(caller, `calls ${name} ${refusal}`) : method.apply(this, args)
-          }
+        const methods = [type?.prototype, type].find((one) => one && name in one) as object
+        const { value, set, ...rest } = (methods && Object.getOwnPropertyDescriptor(methods, name)) ?? {}
+        if (value) Reflect.set(methods, name, guardMethod(name, value, findRefusal))
+        else if (set) Object.defineProperty(methods, name, { ...rest, set: guardMethod(name, set, findRefusal) })
       }
   }
   const findIntrusion = (name: RemoteName) => (isOnPage(name) ? undefined : INTRUSION)
@@ -102,15 +107,56 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
   guard({ BroadcastChannel: ['postMessage'] }, (_, channel) =>
     channel instanceof BroadcastChannel && isNameOfShell(channel.name) ? NAME_OF_SHELL : undefined,
   )
+  guard({ IDBFactory: ['open'] }, (_, __, [, version]) =>
+    Number(version) > 1 ? 'with a version above 1, which the release before cannot open: use another name' : undefined,
+  )
+  guard({ Storage: ['setItem', 'removeItem'] }, (_, __, [key]) =>
+    STORED_BY_SHELL.includes(key) ? 'with a key of the shell: use another one' : undefined,
+  )
   guard(LASTING, () => 'whose effect stays on the pages of all remotes: leave it to the shell')
   guard(BINDING, (_, target) =>
     isContent(target) ? undefined : 'outside of its content: use an element that the remote renders',
   )
+  return { withCaller }
+}
+
+/**
+ * Creates the function that wraps others: each gets the remote that calls it, or that has bound it, for example for a timer, whose calls come
+ * from no file.
+ */
+function createCallerFinder(remotes: readonly LiveRemote[]) {
+  const wrapped = new WeakSet<object>()
+  let binder: RemoteName | undefined
+  const { bind } = Function.prototype
+  Function.prototype.bind = function (this: Method, ...args: [unknown, ...unknown[]]) {
+    const bound = bind.apply(this, args)
+    if (![this, ...args].some((one) => wrapped.has(one as object))) return bound
+    const name = findCaller(remotes, readStack())
+    if (!name) return bound
+    return (...rest: unknown[]) => {
+      binder = name
+      try {
+        return bound(...rest)
+      } finally {
+        binder = undefined
+      }
+    }
+  }
+  return <A extends unknown[], R>(run: (this: unknown, caller: RemoteName | undefined, ...args: A) => R) => {
+    const called = function (this: unknown, ...args: A): R {
+      return run.call(this, binder ?? findCaller(remotes, readStack()), ...args)
+    }
+    wrapped.add(called)
+    return called
+  }
 }
 
 /** Locks and channels by which the tabs of a person share the shell's event stream. */
 const isNameOfShell = (name: unknown) => String(name).startsWith(EVENT_TABS)
 const NAME_OF_SHELL = `with a name that begins with "${EVENT_TABS}", which is the shell’s: use another name`
+
+/** Keys under which this tab remembers what remotes did. They decide about releases. */
+const STORED_BY_SHELL: readonly unknown[] = ['radruf.reloads', 'radruf.traces']
 
 /** Whether a target of a call belongs to a remote: an element in the main part or a slot, or an object that is no part of the page. */
 const isContent = (target: unknown): boolean =>

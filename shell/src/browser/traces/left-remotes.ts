@@ -1,6 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import { isTranslatedPage } from '@radruf/host'
-import { PAGE_WATCH } from '../../app/page-watch.ts'
+import { getPageWatch } from '../../app/page-watch.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
 import { isInTransition } from '../../watchdog/page-health.ts'
 import { watchBusyCode } from './busy-code.ts'
@@ -87,7 +87,7 @@ function handleTraces(traces: readonly Trace[], options: LeftOptions) {
   for (const { undo } of own) undo?.()
   const { reload = () => location.reload() } = options
   // What is back would come again.
-  if (own.some(({ name, undo }) => !undo || seen.has(name))) window[PAGE_WATCH]?.requestLoad(reload)
+  if (own.some(({ name, undo }) => !undo || seen.has(name))) getPageWatch()?.requestLoad(reload)
   const found = own.flatMap(({ name }) => (seen.has(name) ? [] : name))
   for (const name of found) seen.add(name)
   if (found.length) reportLeft(names, found.join(', '), options)
@@ -107,5 +107,5 @@ function reportLeft(names: readonly RemoteName[], what: string, { report }: Left
   const message = `left on the page outside of its content: ${what}`
   const [only] = names
   if (only && names.length === 1) report(only, new Error(`${only} ${message}`))
-  else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
+  else getPageWatch()?.report(`one of ${names.join()} ${message}`, names)
 }

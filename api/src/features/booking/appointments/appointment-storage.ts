@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DepartureCause, TICKET_ROLES, type TicketRole } from '@radruf/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import { lockTimes } from '../slots/lock-times.ts'
 import { hasBlockedTime } from '../slots/mechanic-times.ts'
@@ -17,6 +17,16 @@ export const findBookedAppointment = (db: Db, ticketId: string): Promise<Appoint
     .where('ticket_id', '=', ticketId)
     .where('status', '=', 'booked')
     .executeTakeFirst()
+
+/** Appointments that took the place of an earlier one, with its start. A delay or a handover may have changed the calendar entry between. */
+export const MOVED_APPOINTMENTS = sql`
+  SELECT appointment.*, earlier.starts_at AS moved_from FROM appointment
+  JOIN LATERAL (
+    SELECT starts_at FROM appointment before WHERE before.calendar_uid = appointment.calendar_uid AND before.status = 'moved'
+      AND before.calendar_sequence < appointment.calendar_sequence
+    ORDER BY before.calendar_sequence DESC LIMIT 1
+  ) earlier ON true
+  WHERE appointment.status <> 'held'`
 
 /** The ticket's hold, or undefined when there is none or it has expired. */
 export const findHold = (db: Db, ticketId: string, now: Date): Promise<AppointmentRow | undefined> =>
@@ -86,13 +96,19 @@ type NewHold = { ticketId: string; mechanicId: string; startsAt: Date; endsAt: D
 /** Turns a hold into the appointment. Returns false when the hold has expired. */
 export async function bookHold(
   trx: Trx,
-  { id, now, calendar }: { id: string; now: Date; calendar: { uid: string; sequence: number } },
+  {
+    id,
+    personId,
+    now,
+    calendar,
+  }: { id: string; personId: string; now: Date; calendar: { uid: string; sequence: number } },
 ): Promise<boolean> {
   const row = await trx
     .updateTable('appointment')
     .set({
       status: 'booked',
       held_until: null,
+      booked_by: personId,
       calendar_uid: calendar.uid,
       calendar_sequence: calendar.sequence,
     })

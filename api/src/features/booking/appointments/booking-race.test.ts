@@ -12,7 +12,7 @@ import { confirmAppointment } from './change-appointment.ts'
 import { holdSlot } from './hold-slot.ts'
 
 /** DEEP=1 selects the full size, for the deep tests. */
-const SIZE = process.env.DEEP === '1' ? { tickets: 1200, times: 60 } : { tickets: 300, times: 10 }
+const SIZE = process.env.DEEP === '1' ? { tickets: 1200, times: 60 } : { tickets: 200, times: 10 }
 const MECHANICS = 2
 const TIMEOUT_MS = 120_000
 const now = new Date(MONDAY_10)
@@ -193,6 +193,7 @@ async function insertBookableTickets({ service }: TestService, count: number): P
       bundesland: null,
       postal_code: null,
       hides_address: false,
+      case_rows: 'compact',
       blocked_at: null,
       created_at: now,
     } as const

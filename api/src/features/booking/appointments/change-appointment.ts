@@ -38,7 +38,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
   const calendar = replaced
     ? { uid: replaced.calendar_uid, sequence: replaced.calendar_sequence + 1 }
     : { uid: hold.calendar_uid, sequence: hold.calendar_sequence }
-  if (!(await bookHold(trx, { id: hold.id, now, calendar }))) throw new ApiProblem('HOLD_EXPIRED')
+  if (!(await bookHold(trx, { id: hold.id, personId: person.id, now, calendar }))) throw new ApiProblem('HOLD_EXPIRED')
   const set = {
     mechanic_id: hold.mechanic_id,
     chat_opened_at: ticket.chat_opened_at ?? now,

@@ -1,7 +1,7 @@
-import { isolateText, pathTo } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, isolateText, type MechanicProfile, pathTo } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Trx } from '../../../database/schema.ts'
-import { facts, link, renderMail, secondaryLink, text } from '../../../mail/layout.ts'
+import { link, person, renderMail, secondaryLink, text, time } from '../../../mail/layout.ts'
 import { enqueueMail, type MailAttachment, type Template } from '../../../mail/mail.ts'
 import type { Settings } from '../../../settings.ts'
 import type { AppointmentRow } from '../appointments/appointment-storage.ts'
@@ -11,6 +11,7 @@ import { createCalendarFile } from './calendar-file.ts'
 import {
   APPOINTMENT_TEXTS,
   type AppointmentNotification,
+  BIKE_TEXTS,
   CALENDAR_TEXTS,
   FACT_LABELS,
   VISIT_TEXTS,
@@ -50,25 +51,31 @@ export const appointmentMail: Template<{
   notification: AppointmentNotification
   startsAt: Date
   mechanicName: string
+  mechanicProfile?: MechanicProfile | undefined
+  /** The photo of the customer's bike. */
+  bike?: { id: string; width: number; height: number } | undefined
   /** The signed link to move or cancel; undefined when the appointment can no longer be changed. */
   visit?: string | undefined
   attachments?: MailAttachment[] | undefined
-}> = ({ to, notification, startsAt, mechanicName, visit, attachments }, language, brand) => {
-  const time = formatAppointmentTime(startsAt, language, brand.zone)
+}> = ({ to, notification, startsAt, mechanicName, mechanicProfile, bike, visit, attachments }, language, brand) => {
+  const when = formatAppointmentTime(startsAt, language, brand.zone)
   const texts = APPOINTMENT_TEXTS[language][notification]
   const labels = FACT_LABELS[language]
   const mechanic = isolateText(mechanicName)
-  const subject = texts.subject({ time, mechanic })
+  const subject = texts.subject({ time: when, mechanic })
   return renderMail({
     to,
     subject,
     heading: texts.heading,
+    picture: bike && { photo: { ...bike, alt: BIKE_TEXTS[language] } },
     blocks: [
-      ...texts.lines({ time, mechanic }).map(text),
-      facts([
-        { term: labels.time, detail: time },
-        { term: labels.mechanic, detail: mechanicName },
-      ]),
+      time(labels.time, when),
+      ...texts.lines({ time: when, mechanic }).map(text),
+      person(
+        `${labels.mechanic} ${mechanicName}`,
+        mechanicProfile?.portraitId,
+        mechanicProfile?.introduction[language] || mechanicProfile?.introduction[DEFAULT_LANGUAGE],
+      ),
       link(texts.action, brand.publicUrl + pathTo(texts.path)),
       ...(visit ? [secondaryLink(VISIT_TEXTS[language], visit)] : []),
     ],
@@ -85,13 +92,15 @@ export async function mailAppointment(
   participants: AppointmentParticipants,
 ): Promise<void> {
   const { notification, appointment, settings, now } = context
-  const { customer, mechanicName } = participants
+  const { customer, mechanicName, mechanicProfile, bike } = participants
   const method = CALENDAR_METHODS[notification]
   const data = {
     to: customer.email,
     notification,
     startsAt: appointment.starts_at,
     mechanicName,
+    mechanicProfile,
+    bike,
     visit: CHANGEABLE_NOTIFICATIONS.includes(notification) ? createVisitLink(appointment, settings) : undefined,
     attachments: method && [createAttachment(method, participants, context)],
   }
@@ -111,7 +120,7 @@ function createAttachment(
 /** The calendar file of an appointment, attached to its mails and offered for download. */
 export function createAppointmentCalendar(
   method: 'REQUEST' | 'CANCEL',
-  { customer, mechanicName }: AppointmentParticipants,
+  { customer, mechanicName }: Pick<AppointmentParticipants, 'customer' | 'mechanicName'>,
   { appointment, settings, now }: Pick<NotificationContext, 'appointment' | 'settings' | 'now'>,
 ): string {
   const { language } = customer

@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { book, bookingCustomer } from '../../../testing/booking.ts'
 import { createItipCalendar } from '../../../testing/itip-calendar.ts'
+import { cameraPhoto, upload } from '../../../testing/photos.ts'
 import { startTestService } from '../../../testing/service.ts'
 import { startSmtpServer } from '../../../testing/smtp-server.ts'
+import { getNewestTicket } from '../../../testing/tickets.ts'
+import { photoPath } from '../../photos/files.ts'
 
 const EMAIL = 'books@example.test'
 const FIRST = { startsAt: '2026-11-24T09:00:00.000Z', endsAt: '2026-11-24T09:30:00.000Z' }
@@ -51,4 +55,36 @@ test('a calendar that follows the mails has the appointment once, at its time, u
   await book(customer, THIRD.startsAt)
   await receiveMails()
   expect(calendar.events()).toEqual([THIRD])
+})
+
+test('the mail of a booking has the photo of the bike within it, unless it was deleted', async () => {
+  const smtp = await startSmtpServer()
+  const testService = await startTestService({ database: 'embedded', env: { SMTP_URL: smtp.url } })
+  onTestFinished(async () => {
+    await testService.stop()
+    await smtp.stop()
+  })
+  await testService.signedIn('mechanic', 'mia@example.test')
+  const customer = await testService.signedIn('customer', EMAIL)
+  const { id: ticketId } = await getNewestTicket(customer)
+  const bytes = await cameraPhoto()
+  const { body: photo } = await upload(customer, { ticketId, bytes, perspective: 'bike' })
+  const state = 'booking_open' as const
+  await testService.service.db.updateTable('ticket').set({ state }).where('id', '=', ticketId).execute()
+  const path = `/api/tickets/${ticketId}`
+  const receive = async (startsAt: string) => {
+    await book(Object.assign(customer, { ticketId, path }), startsAt)
+    return async () => {
+      await testService.runJobs()
+      const raw = smtp.received.splice(0).find(({ content }) => content.includes('text/calendar'))?.content ?? ''
+      const { html, attachments } = await PostalMime.parse(raw)
+      return [html?.match(/alt="Ihr Fahrrad"/)?.length, attachments.map(({ contentId }) => contentId).filter(Boolean)]
+    }
+  }
+  const mark = '<mark@radruf>'
+  expect(await (await receive(FIRST.startsAt))()).toEqual([1, [mark, `<${photo.id}@radruf>`]])
+  const moved = await receive(SECOND.startsAt)
+  await testService.service.db.deleteFrom('photo').where('id', '=', photo.id).execute()
+  await rm(photoPath(testService.service.settings.dataDir, photo.id, 'small'))
+  expect(await moved()).toEqual([undefined, [mark]])
 })

@@ -313,6 +313,9 @@ export const FACT_LABELS: Record<Language, { time: string; mechanic: string }> =
   en: { time: 'When', mechanic: 'With' },
 }
 
+/** Words for programs that do not show the photo of the bike. */
+export const BIKE_TEXTS: Record<Language, string> = { de: 'Ihr Fahrrad', en: 'Your bike' }
+
 /** Texts of the calendar entry. */
 export const CALENDAR_TEXTS: Record<
   Language,

@@ -1,19 +1,11 @@
 import type { Stroke } from '@radruf/call/shared-view'
 import type { TicketRole } from '@radruf/contract'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './mark-names.module.css'
 import { type BoardSize, toNamePlace } from './mark-shapes.ts'
+import { moveToOption } from './option-keys.ts'
 
-/** Steps of the keys through the marks. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-}
 /** Milliseconds for which the last mark of a person shows the name. */
 const SHOWN_MS = 4000
 
@@ -41,13 +33,6 @@ export function MarkNames({
   const fresh = [useFreshMark(strokes, 'customer'), useFreshMark(strokes, 'mechanic')]
   const index = strokes.findIndex((stroke) => stroke.id === selected)
   const last = strokes.length - 1
-  const pressKey = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step) return
-    event.preventDefault()
-    const next = event.currentTarget.children[Math.min(Math.max(index + step, 0), last)]
-    if (next instanceof HTMLElement) next.focus()
-  }
   const toLabel = ({ id: markId, by, shape = 'line', text = '' }: Stroke) =>
     t(`board.mark.${shape}`, { name: names[by], number: numbers.get(markId) ?? 0, text })
   if (strokes.length === 0) return null
@@ -57,7 +42,7 @@ export function MarkNames({
       aria-label={t('board.marks')}
       className={css.Names}
       style={{ ['--ratio' as string]: size.width / size.height }}
-      onKeyDown={pressKey}
+      onKeyDown={(event) => moveToOption(event, index)}
       onBlur={() => onSelect(null)}
     >
       {strokes.map((stroke, place) => {

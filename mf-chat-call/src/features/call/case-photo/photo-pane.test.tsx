@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
+import { DrawButton } from '../controls/draw-button.tsx'
 import { PhotoLayoutChoice } from './photo-layout-choice.tsx'
 import PhotoPane from './photo-pane.tsx'
 import { useCasePhoto } from './use-case-photo.ts'
@@ -52,7 +53,7 @@ function openSession(role: 'customer' | 'mechanic') {
   return { session, marks, sent, receive: (message: object) => act(async () => receive(message)) }
 }
 
-/** The pane as the stage shows it. */
+/** The pane as the stage shows it, with the button that is among the actions of the room. */
 function Stage({ session, marks, isWide }: { session: CasePhotoSession; marks: PhotoMarksSession; isWide: boolean }) {
   const casePhoto = useCasePhoto(session, true)
   const shown = findShownPhoto(useStore(session.store))
@@ -63,6 +64,7 @@ function Stage({ session, marks, isWide }: { session: CasePhotoSession; marks: P
       </button>
       {shown && <PhotoPane casePhoto={casePhoto} marks={marks} shown={shown} isWide={isWide} counterpartName="Kim" />}
       <PhotoLayoutChoice casePhoto={casePhoto} />
+      {casePhoto.drawing.isPossible && <DrawButton onClick={casePhoto.drawing.toggle} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { PhotoMarksSession } from '@radruf/call/case-photo'
 import { useZoom, ZoomStage } from '@radruf/picture-viewer/zoom-stage'
 import { Icon } from '@radruf/shared-ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { isTypingIn } from '../room/typing.ts'
@@ -26,10 +26,10 @@ type PaneProps = {
  * through the photos and shows them to the customer, who may close the shown one. Both draw on it meanwhile.
  */
 export default function PhotoPane({ casePhoto, marks, shown, isWide, counterpartName }: PaneProps) {
-  const { session, share, layout, resize } = casePhoto
+  const { share, layout, resize } = casePhoto
   const isFloating = isWide && layout === 'floating'
   const pane = (handle?: ReactNode) => (
-    <Pane session={session} marks={marks} shown={shown} counterpartName={counterpartName} handle={handle} />
+    <Pane casePhoto={casePhoto} marks={marks} shown={shown} counterpartName={counterpartName} handle={handle} />
   )
   if (isFloating) return <FloatingWindow>{pane}</FloatingWindow>
   return (
@@ -40,23 +40,24 @@ export default function PhotoPane({ casePhoto, marks, shown, isWide, counterpart
   )
 }
 
-type PhotoProps = { session: CasePhotoView['session'] } & Pick<PaneProps, 'marks' | 'shown' | 'counterpartName'>
-
 function Pane({
-  session,
+  casePhoto: { session, hasFailed, fail, drawing },
   marks,
   shown: { photo, number, count },
   counterpartName: name,
   handle,
-}: PhotoProps & { handle: ReactNode }) {
+}: Omit<PaneProps, 'isWide'> & { handle: ReactNode }) {
   const t = useTexts()
   const titleId = useId()
   const pane = useRef<HTMLElement>(null)
   const zoom = useZoom(photo.id)
   const isCustomer = session.role === 'customer'
-  const [failedId, setFailedId] = useState<string | null>(null)
   const isShared = useStore(session.store, ({ share }) => share !== null)
-  const drawing = useDrawingMode(pane, isShared && failedId !== photo.id)
+  const endDrawing = () => {
+    drawing.end()
+    // The keys of the photo work then.
+    pane.current?.focus({ preventScroll: true })
+  }
   const title = isCustomer ? t('casePhoto.title', { name }) : (photo.caption ?? t('casePhoto.photo'))
   useOpenedFocus(pane, !isCustomer)
   return (
@@ -82,23 +83,23 @@ function Pane({
           <Icon name="close" size={1.25} /> {t('close')}
         </button>
       </header>
-      {failedId === photo.id ? (
+      {hasFailed ? (
         <p role="alert" className={css.Missing}>
           {t('casePhoto.missing')}
         </p>
       ) : drawing.isOn ? (
-        <PhotoDrawing marks={marks} photoId={photo.id} counterpartName={name} onEnd={drawing.end} />
+        <PhotoDrawing marks={marks} photoId={photo.id} counterpartName={name} onEnd={endDrawing} />
       ) : (
         <ZoomStage
           picture={{ ...photo, caption: title }}
           zoom={zoom}
           label={t('casePhoto.photo')}
           onStep={session.step}
-          onError={() => setFailedId(photo.id)}
+          onError={fail}
           overlay={isShared && <PhotoMarks marks={marks} photoId={photo.id} />}
         />
       )}
-      {!drawing.isOn && <Tools session={session} number={number} count={count} name={name} onDraw={drawing.begin} />}
+      {!drawing.isOn && !isCustomer && <Tools session={session} number={number} count={count} name={name} />}
     </section>
   )
 }
@@ -139,57 +140,30 @@ function runKey(
   run()
 }
 
-/** Drawing on a shared photo. Its end gives the focus back to the photo, whose keys then work. */
-function useDrawingMode(pane: { current: HTMLElement | null }, isPossible: boolean) {
-  const [isChosen, setChosen] = useState(false)
-  return {
-    isOn: isPossible && isChosen,
-    begin: isPossible ? () => setChosen(true) : undefined,
-    end() {
-      setChosen(false)
-      pane.current?.focus({ preventScroll: true })
-    },
-  }
-}
-
 type ToolsProps = {
   session: CasePhotoView['session']
   number: number
   count: number
   name: string
-  /** Undefined while the photo is not shared. */
-  onDraw: (() => void) | undefined
 }
 
-/** The mechanic's steps through the photos, the switch that shows them to the customer, and drawing on a shared one. */
-function Tools({ session, number, count, name, onDraw }: ToolsProps) {
+/** The mechanic's steps through the photos, and the switch that shows them to the customer. */
+function Tools({ session, number, count, name }: ToolsProps) {
   const t = useTexts()
   const { share, isClosedByCustomer } = useStore(session.store)
-  const isMechanic = session.role === 'mechanic'
   return (
     <div className={css.Tools}>
-      {isMechanic && (
-        <div className={css.Steps}>
-          <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
-          <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
-        </div>
-      )}
-      {onDraw && (
-        <button type="button" className={css.Draw} onClick={onDraw}>
-          <Icon name="pen" size={1.25} /> {t('casePhoto.draw')}
-        </button>
-      )}
-      {isMechanic && (
-        <>
-          <p role="status" className={css.Status}>
-            {isClosedByCustomer && t('casePhoto.closed', { name })}
-          </p>
-          <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
-            <Icon name="people" size={1.25} />{' '}
-            {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
-          </button>
-        </>
-      )}
+      <div className={css.Steps}>
+        <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
+        <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
+      </div>
+      <p role="status" className={css.Status}>
+        {isClosedByCustomer && t('casePhoto.closed', { name })}
+      </p>
+      <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
+        <Icon name="people" size={1.25} />{' '}
+        {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
+      </button>
     </div>
   )
 }

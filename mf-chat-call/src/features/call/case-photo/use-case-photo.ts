@@ -17,11 +17,26 @@ export function useCasePhoto(session: CasePhotoSession, isPossible: boolean) {
   const [layout, setLayout] = useState(readLayout)
   const [share, setShare] = useState(readShare)
   const shown = isPossible ? findShownPhoto(state) : undefined
+  const [failedId, setFailedId] = useState<string | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
+  const hasFailed = shown !== undefined && shown.photo.id === failedId
+  const canDraw = shown !== undefined && state.share !== null && !hasFailed
+  if (isDrawing && !canDraw) setDrawing(false)
   return {
     session,
     shown,
     share,
     layout,
+    /** The shown photo could not be loaded. */
+    hasFailed,
+    fail: () => setFailedId(shown?.photo.id ?? null),
+    /** Both draw on a photo that both see. */
+    drawing: {
+      isPossible: canDraw,
+      isOn: canDraw && isDrawing,
+      toggle: () => setDrawing(!isDrawing),
+      end: () => setDrawing(false),
+    },
     chooseLayout(next: PhotoLayout) {
       setLayout(next)
       deviceStorage().setItem(LAYOUT_KEY, next)

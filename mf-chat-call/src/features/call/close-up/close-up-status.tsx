@@ -6,7 +6,17 @@ import css from './close-up.module.css'
 import { useFactor } from './close-up-layer.tsx'
 import type { useCloseUp } from './use-close-up.ts'
 
-/** The close-up in words, and the button that ends it, for either side. */
+/** The customer ends the close-up at once. */
+export function EndCloseUp({ closeUp: { session } }: { closeUp: Pick<ReturnType<typeof useCloseUp>, 'session'> }) {
+  const t = useTexts()
+  return (
+    <StageButton wide data-always onClick={session.end}>
+      <Icon name="close" size={1.5} /> {t('closeUp.endForBoth')}
+    </StageButton>
+  )
+}
+
+/** The close-up in words, and the button that ends it for the mechanic. The customer's is among the next actions. */
 export function CloseUpStatus({
   closeUp: { session },
   counterpartName: name,
@@ -32,9 +42,9 @@ export function CloseUpStatus({
           )}
           {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}
         </div>
-        {(requested || sent) && (
+        {!isCustomer && (requested || sent) && (
           <StageButton size="s" onClick={session.end}>
-            <Icon name="close" size={1.5} /> {t(isCustomer ? 'closeUp.endForBoth' : 'closeUp.end')}
+            <Icon name="close" size={1.5} /> {t('closeUp.end')}
           </StageButton>
         )}
         {hasEnded && (

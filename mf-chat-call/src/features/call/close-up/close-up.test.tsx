@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { CloseUpStatus } from './close-up-status.tsx'
+import { CloseUpStatus, EndCloseUp } from './close-up-status.tsx'
 import { RegionSurface } from './region-surface.tsx'
 import type { useCloseUp } from './use-close-up.ts'
 
@@ -58,7 +58,12 @@ async function showStatus(role: 'customer' | 'mechanic', state: Partial<CloseUpS
   const store = createStore((): CloseUpState => ({ requested: null, sent: null, ended: null, ...state }))
   const session = { role, store, end, closeNote } as unknown as CloseUpSession
   const closeUp = { session } as ReturnType<typeof useCloseUp>
-  await renderPart(<CloseUpStatus closeUp={closeUp} counterpartName="Mia" />)
+  await renderPart(
+    <>
+      <CloseUpStatus closeUp={closeUp} counterpartName="Mia" />
+      {role === 'customer' && <EndCloseUp closeUp={closeUp} />}
+    </>,
+  )
   return { end, closeNote }
 }
 const SENT = { x: 0, y: 0, size: 0.4 }

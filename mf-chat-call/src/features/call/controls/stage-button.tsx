@@ -4,12 +4,21 @@ import css from './stage-button.module.css'
 type StageButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className'> & {
   tone?: 'plain' | 'brand'
   size?: 's' | 'm'
+  /** Takes the remaining space, as a `brand` button does. */
+  wide?: boolean
   /** The button keeps its focus and ignores clicks. */
   disabled?: boolean
 }
 
-/** A wide button on the picture, with an icon and a word. `brand` takes the remaining space. */
-export const StageButton = ({ tone = 'plain', size = 'm', disabled = false, onClick, ...rest }: StageButtonProps) => (
+/** A button on the picture, with an icon and a word. */
+export const StageButton = ({
+  tone = 'plain',
+  size = 'm',
+  wide = false,
+  disabled = false,
+  onClick,
+  ...rest
+}: StageButtonProps) => (
   <button
     type="button"
     {...rest}
@@ -17,6 +26,7 @@ export const StageButton = ({ tone = 'plain', size = 'm', disabled = false, onCl
     onClick={disabled ? undefined : onClick}
     data-tone={tone}
     data-size={size}
+    data-wide={wide || undefined}
     className={css.Button}
   />
 )

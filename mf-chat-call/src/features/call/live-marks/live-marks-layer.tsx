@@ -6,18 +6,20 @@ import {
   mirror,
   type Screen,
   toDrawnPose,
-  toOrdinals,
   toScreenPose,
 } from '@radruf/call/live-marks'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
 import markCss from '../board/mark.module.css'
 import { toPainter } from '../board/render-drawing.ts'
 import { findVideo, usePictureBox } from '../media/video.tsx'
 import type { Steps } from '../steps/use-steps.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import css from './live-marks.module.css'
+import { MarkLabels } from './mark-labels.tsx'
 import { placeMark } from './place-mark.ts'
+import type { MarkHint } from './use-mark-hint.ts'
 
 /**
  * The marks on the moving picture of the customer's camera, and the surface on which they are drawn. The layer is a sibling of the video. Every
@@ -29,6 +31,8 @@ export function LiveMarksLayer({
   onToolEnd,
   isMirrored,
   steps: { ids: stepIds, current },
+  hint,
+  counterpartName,
 }: {
   session: LiveMarksSession
   /** The chosen tool; null while the person does not draw. */
@@ -37,11 +41,13 @@ export function LiveMarksLayer({
   isMirrored: boolean
   /** The steps of the call: some are marks. */
   steps: Pick<Steps, 'ids' | 'current'>
+  /** The mark that the customer is to look at; null for the mechanic. */
+  hint: MarkHint | null
+  counterpartName: string
 }) {
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
   const { marks, drafts, views, isSlow } = useStore(session.store)
-  const numbers = toOrdinals([...marks, ...drafts], stepIds)
   const isOtherStep = (id: string) => (stepIds.includes(id) && id !== current?.id) || undefined
   const toView = (id: string) => views[id]?.at ?? (drafts.some((draft) => draft.id === id) ? 'drawn' : 'searched')
   useEffect(() => {
@@ -60,54 +66,42 @@ export function LiveMarksLayer({
           </g>
         ))}
       </svg>
-      {[...marks, ...drafts].map(({ id, by, shape, text }) =>
-        shape === 'arrow' ? null : (
-          <span
-            key={id}
-            aria-hidden="true"
-            className={css.Label}
-            data-live-label={id}
-            data-by={by}
-            data-shape={shape}
-            data-view={toView(id)}
-            data-other-step={isOtherStep(id)}
-          >
-            {shape === 'text' ? text : numbers.get(id)}
-          </span>
-        ),
-      )}
-      <Compass marks={marks} views={views} isMirrored={isMirrored} />
+      <MarkLabels session={session} steps={{ ids: stepIds, current }} counterpartName={counterpartName} />
+      {!isSlow && <Compass marks={marks} views={views} isMirrored={isMirrored} hint={hint} />}
       {tool && box && <DrawingSurface key={tool} {...{ session, tool, isMirrored, box }} onEnd={onToolEnd} />}
     </div>
   )
 }
 
-/** The direction of the latest mark that has left the picture, at the edge. The bar below says it in words. */
+/**
+ * The direction of a mark that has left the picture, at the edge: of the latest one for the mechanic, who reads it below, and of the hint's one
+ * for the customer, with its words.
+ */
 function Compass({
   marks,
   views,
   isMirrored,
+  hint,
 }: {
   marks: readonly LiveMark[]
   views: Readonly<Record<string, MarkView>>
   isMirrored: boolean
+  hint: MarkHint | null
 }) {
-  const outside = marks.findLast(({ id }) => views[id]?.at === 'outside')
+  const t = useTexts()
+  const outside = hint ? hint.mark : marks.findLast(({ id }) => views[id]?.at === 'outside')
   const view = outside && views[outside.id]
   if (!outside || view?.at !== 'outside') return null
   const direction = isMirrored ? mirror(view.direction) : view.direction
   return (
-    <svg
-      className={css.Compass}
-      data-direction={direction}
-      data-by={outside.by}
-      viewBox="-38 -38 76 76"
-      aria-hidden="true"
-    >
-      <circle r="38" className={css.Disc} />
-      <circle r="30" className={css.Ring} />
-      <path d="M12 0H-12M-2 -10L-12 0L-2 10" className={css.Ring} />
-    </svg>
+    <div className={css.Compass} data-direction={direction} data-by={outside.by} aria-hidden="true">
+      <svg viewBox="-38 -38 76 76" aria-hidden="true">
+        <circle r="38" className={css.Disc} />
+        <circle r="30" className={css.Ring} />
+        <path d="M12 0H-12M-2 -10L-12 0L-2 10" className={css.Ring} />
+      </svg>
+      {hint && <p>{t(`liveMarks.outside.${direction}`, { count: 1, number: hint.number })}</p>}
+    </div>
   )
 }
 

@@ -16,20 +16,19 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
   return (
     <>
       <MarkAnnouncements room={room} hidden={hidden} />
-      {marks.length > 0 && (isTooSlow || !isCustomer || hidden.length > 0) && (
+      {marks.length > 0 && (isTooSlow || !isCustomer) && (
         <div className={css.Status}>
           {isTooSlow ? (
             <p className={css.Pill}>{t(isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart', { name })}</p>
           ) : (
             <>
-              {!isCustomer && (
-                <p className={css.Pill} data-all={seen === marks.length || undefined}>
-                  {seenByCounterpart === null
-                    ? t('liveMarks.seenNot', { name })
-                    : t('liveMarks.seen', { name, count: marks.length, seen })}
-                </p>
-              )}
+              <p className={css.Pill} data-all={seen === marks.length || undefined}>
+                {seenByCounterpart === null
+                  ? t('liveMarks.seenNot', { name })
+                  : t('liveMarks.seen', { name, count: marks.length, seen })}
+              </p>
               <HiddenMarks room={room} groups={hidden} />
+              <LatestAnswer room={room} />
             </>
           )}
         </div>
@@ -39,8 +38,8 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
 }
 
 type HiddenView = Extract<MarkView, { isOverdue: boolean }>
-/** Marks that are hidden for the same reason, and the text about them. */
-type HiddenGroup = { marks: readonly (HiddenView & { mark: LiveMark })[]; text: string }
+/** Marks that are hidden for the same reason, with their numbers, and the text about them. */
+type HiddenGroup = { marks: readonly (HiddenView & { mark: LiveMark })[]; numbers: string; text: string }
 
 /** The marks that are not seen here, with their numbers and in words. The customer learns only of the latest one outside. */
 function useHiddenMarks({ activeCall, isCustomer, mediaState, steps }: MarkRoom): HiddenGroup[] {
@@ -58,23 +57,30 @@ function useHiddenMarks({ activeCall, isCustomer, mediaState, steps }: MarkRoom)
     return [{ ...view, mark }]
   })
   const groups = Map.groupBy(isCustomer ? hidden.slice(-1) : hidden, toKey)
-  return [...groups].map(([key, group]) => ({
-    marks: group,
-    text: t(key, {
-      count: group.length,
-      number: group.map(({ mark }) => numbers.get(mark.id)).join(', '),
-    }),
-  }))
+  return [...groups].map(([key, group]) => {
+    const number = group.map(({ mark }) => numbers.get(mark.id)).join(', ')
+    return { marks: group, numbers: number, text: t(key, { count: group.length, number }) }
+  })
 }
 
 function HiddenMarks({ room, groups }: { room: MarkRoom; groups: readonly HiddenGroup[] }) {
   const t = useTexts()
   const { role } = room.activeCall.liveMarks
-  return groups.map(({ marks, text }) => {
+  return groups.map(({ marks, numbers, text }) => {
     const overdue = marks.findLast(({ mark, isOverdue }) => mark.by === role && isOverdue)
     return (
       <p key={text} className={css.Pill} data-hidden>
-        {text}
+        {marks[0]?.at === 'covered' ? (
+          <>
+            <VisuallyHidden>{text}</VisuallyHidden>
+            <span aria-hidden="true" className={css.Numbers}>
+              {numbers}
+            </span>
+            <span aria-hidden="true">{t('liveMarks.views.covered')}</span>
+          </>
+        ) : (
+          text
+        )}
         {overdue && (
           <button type="button" onClick={() => placeAgain(room, overdue.mark)}>
             {t('liveMarks.again')}
@@ -83,6 +89,23 @@ function HiddenMarks({ room, groups }: { room: MarkRoom; groups: readonly Hidden
       </p>
     )
   })
+}
+
+/** The customer's answer to the latest mark that has one. */
+function LatestAnswer({ room: { activeCall, counterpartName: name, steps } }: { room: MarkRoom }) {
+  const t = useTexts()
+  const { marks, answers } = useStore(activeCall.liveMarks.store)
+  const mark = marks.findLast(({ id }) => answers[id])
+  const answer = mark && answers[mark.id]
+  return (
+    <div role="status" className={css.Answer}>
+      {mark && answer && (
+        <p className={css.Pill}>
+          {t(`liveMarks.answered.${answer}`, { name, number: toOrdinals(marks, steps.ids).get(mark.id) ?? 0 })}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** Takes a mark away whose part is not found, and gives its tool to the person. */

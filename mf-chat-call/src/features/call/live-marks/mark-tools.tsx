@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<MarkShape, IconName>> = {
 /** The tools for marks on the moving picture: a row above the controls, or next to a wide picture (`isStrip`). */
 export function MarkTools({ room, isStrip = false }: { room: MarkRoom; isStrip?: boolean }) {
   const t = useTexts()
-  const { markTool, closeUp, activeCall } = room
+  const { markTool, activeCall, canPoint, isPointing, isCustomer } = room
   const session = activeCall.liveMarks
   const hasOwn = useStore(session.store, (state) => findOwnMarks(state, session.role).length > 0)
   return (
@@ -29,6 +29,17 @@ export function MarkTools({ room, isStrip = false }: { room: MarkRoom; isStrip?:
       className={isStrip ? clsx(toolsCss.Column, css.Strip) : clsx(toolsCss.Row, css.Row)}
       data-role={session.role}
     >
+      {!isCustomer && (
+        <IconControl
+          shape="tile"
+          icon="pointer"
+          label={t('pointer.switch')}
+          aria-pressed={isPointing}
+          aria-keyshortcuts={CALL_KEYS.pointer}
+          disabled={!canPoint}
+          onClick={activeCall.pointer.toggle}
+        />
+      )}
       {MARK_SHAPES.map((shape) => (
         <IconControl
           key={shape}
@@ -39,16 +50,6 @@ export function MarkTools({ room, isStrip = false }: { room: MarkRoom; isStrip?:
           onClick={() => markTool.choose(shape)}
         />
       ))}
-      {closeUp.canLook && (
-        <IconControl
-          shape="tile"
-          icon="search"
-          label={t('closeUp.tool')}
-          aria-pressed={closeUp.isChoosing}
-          aria-keyshortcuts={CALL_KEYS.closeUp}
-          onClick={closeUp.toggle}
-        />
-      )}
       <IconControl
         shape="tile"
         icon="undo"

@@ -3,7 +3,6 @@ import type { LiveMarksSession, MarkShape } from '@radruf/call/live-marks'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { useCloseUp } from '../close-up/use-close-up.ts'
 import type { Steps } from '../steps/use-steps.ts'
 
 /**
@@ -40,9 +39,10 @@ export function useMarkTool(
 
 /** What the parts for marks use of the call's room. */
 export type MarkRoom = {
-  activeCall: { liveMarks: LiveMarksSession }
+  activeCall: { liveMarks: LiveMarksSession; pointer: PointerSession }
   markTool: ReturnType<typeof useMarkTool>
-  closeUp: Pick<ReturnType<typeof useCloseUp>, 'canLook' | 'isChoosing' | 'toggle'>
+  canPoint: boolean
+  isPointing: boolean
   mediaState: Pick<MediaState, 'facing'>
   steps: Pick<Steps, 'ids' | 'current'>
   counterpartName: string

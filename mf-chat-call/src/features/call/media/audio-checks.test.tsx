@@ -42,7 +42,9 @@ test('the meter follows the level without rendering', async () => {
   const { container, hear, onRender } = await showMeter({ prefersLessMotion: false })
   for (const peak of [8, 32, 64]) {
     await hear(peak)
-    expect(container.querySelector('meter')?.value).toBe(peak / 64)
+    const meter = container.querySelector('meter')
+    expect(meter?.value).toBe(peak / 64)
+    expect(meter?.parentElement?.style.getPropertyValue('--level')).toBe(String(peak / 64))
   }
   expect(onRender).not.toHaveBeenCalled()
 })

@@ -1,5 +1,4 @@
 import { measureLevel, playMelody } from '@radruf/call/media'
-import { Button, Icon, Row } from '@radruf/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './device-check.module.css'
@@ -20,9 +19,34 @@ export const MicLevel = ({ track }: LevelProps) =>
 function MovingLevel({ track }: LevelProps) {
   const t = useTexts()
   const meter = useRef<HTMLMeterElement>(null)
-  useEffect(() => measureLevel(track, (level) => meter.current && (meter.current.value = level)), [track])
-  return <meter ref={meter} className={css.Meter} min={0} max={1} value={0} aria-label={t('devices.level')} />
+  useEffect(
+    () =>
+      measureLevel(track, (level) => {
+        if (!meter.current) return
+        meter.current.value = level
+        meter.current.parentElement?.style.setProperty('--level', String(level))
+      }),
+    [track],
+  )
+  return (
+    <span className={css.Meter}>
+      <meter ref={meter} min={0} max={1} value={0} aria-label={t('devices.level')} />
+      <LevelBars />
+      <LevelBars />
+    </span>
+  )
 }
+
+/** Heights in pixels of the bars, which stand for the level from quiet to loud. */
+const BARS = [8, 13, 22, 11, 18, 9, 15, 20, 12] as const
+
+const LevelBars = () => (
+  <svg viewBox="0 0 60 22" aria-hidden="true">
+    {BARS.map((height, index) => (
+      <rect key={height} x={index * 7} y={22 - height} width="4" height={height} rx="2" />
+    ))}
+  </svg>
+)
 
 function StillLevel({ track }: LevelProps) {
   const t = useTexts()
@@ -48,18 +72,18 @@ export function SpeakerTest({ speakerId }: { speakerId?: string | undefined }) {
   }
   return (
     <>
-      <Row>
-        <Button
-          type="button"
-          variant="secondary"
-          loading={state === 'playing'}
-          loadingLabel={t('devices.speaker.playing')}
-          onClick={() => void play()}
-        >
-          <Icon name="news" /> {t('devices.speaker.play')}
-        </Button>
-      </Row>
-      <div role="status">{state === 'played' && t('devices.speaker.advice')}</div>
+      <button
+        type="button"
+        className={css.Test}
+        aria-label={state === 'playing' ? undefined : t('devices.speaker.play')}
+        aria-busy={state === 'playing' || undefined}
+        onClick={() => state !== 'playing' && void play()}
+      >
+        {t(state === 'playing' ? 'devices.speaker.playing' : 'devices.speaker.test')}
+      </button>
+      <div role="status" className={css.Advice}>
+        {state === 'played' && t('devices.speaker.advice')}
+      </div>
     </>
   )
 }

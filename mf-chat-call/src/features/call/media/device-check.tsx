@@ -5,9 +5,9 @@ import { useTicketRole } from '@radruf/shell-kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { MicLevel, SpeakerTest } from './audio-checks.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 import css from './device-check.module.css'
+import { DeviceChoices } from './device-choices.tsx'
 import { DeviceProblem } from './device-problem.tsx'
 import { useTrackStream, Video } from './video.tsx'
 
@@ -63,32 +63,33 @@ function OwnPicture({ mediaState: { camera, videoTrack, facing } }: { mediaState
 }
 
 /**
- * The state of camera, microphone and connection in words, and the test of the speaker. Of the devices nothing is known before they are
- * asked for; a call without them needs the connection, too.
+ * The devices with their choice and tests, and the state of camera, microphone and connection in words, which are visible where something is
+ * wrong. Of the devices nothing is known before they are asked for; a call without them needs the connection, too.
  */
 export function DeviceResults({
   media,
   ...connection
 }: { media: LocalMedia } & ComponentProps<typeof ConnectionResult>) {
   const t = useTexts()
-  const { camera, mic, audioTrack } = useStore(media.store)
-  const { speaker } = useStore(media.choices)
+  const { camera, mic } = useStore(media.store)
   const isAsked = !isUnasked({ camera, mic })
+  const [cameraResult, micResult] = [toResult(camera), toResult(mic)]
   return (
     <>
+      {isAsked && (
+        <div className={css.Rows} data-asking={cameraResult === 'asking' || micResult === 'asking' || undefined}>
+          <DeviceChoices media={media} withTests />
+        </div>
+      )}
       <ul className={css.Results} aria-live="polite">
         {isAsked && (
           <>
-            <li>{t(`devices.camera.${toResult(camera)}`)}</li>
-            <li>
-              {t(`devices.mic.${toResult(mic)}`)}
-              <div className={css.Level}>{audioTrack && <MicLevel track={audioTrack} />}</div>
-            </li>
+            <li data-good={isExpected(cameraResult) || undefined}>{t(`devices.camera.${cameraResult}`)}</li>
+            <li data-good={isExpected(micResult) || undefined}>{t(`devices.mic.${micResult}`)}</li>
           </>
         )}
         <ConnectionResult {...connection} />
       </ul>
-      {isAsked && <SpeakerTest speakerId={speaker} />}
     </>
   )
 }
@@ -96,6 +97,9 @@ export function DeviceResults({
 /** Whether neither device was asked for. */
 export const isUnasked = ({ camera, mic }: Pick<MediaState, 'camera' | 'mic'>) =>
   camera.at === 'idle' && mic.at === 'idle'
+
+/** While a device is asked for, the picture says so: a line that comes and goes would move what is below. */
+const isExpected = (result: ReturnType<typeof toResult>) => result === 'on' || result === 'asking'
 
 const toResult = (device: DeviceState) => {
   if (isUsedElsewhere(device)) return 'taken'

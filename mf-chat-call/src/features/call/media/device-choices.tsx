@@ -1,18 +1,53 @@
-import { CHOICE_KINDS, type ChoiceKind, canChooseSpeaker, type LocalMedia, PICTURE_FITS } from '@radruf/call/media'
+import { type ChoiceKind, canChooseSpeaker, type LocalMedia, PICTURE_FITS } from '@radruf/call/media'
 import { Icon, type IconName } from '@radruf/shared-ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { MicLevel, SpeakerTest } from './audio-checks.tsx'
 import css from './device-choices.module.css'
 
 type Devices = Awaited<ReturnType<LocalMedia['listDevices']>>
 
-const ICONS: Readonly<Record<ChoiceKind, IconName>> = { camera: 'camera', mic: 'mic', speaker: 'news' }
+const ICONS: Readonly<Record<ChoiceKind, IconName>> = { camera: 'camera', mic: 'mic', speaker: 'speaker' }
+
+type ChoicesProps = {
+  media: LocalMedia
+  /** With the level of the microphone, and a test of the speaker. */
+  withTests?: boolean
+}
 
 /** Lets the person choose camera, microphone and speaker. Browsers name them once the person has allowed one. */
-export function DeviceChoices({ media }: { media: LocalMedia }) {
-  const t = useTexts()
+export function DeviceChoices({ media, withTests = false }: ChoicesProps) {
   const devices = useDevices(media)
+  const { audioTrack } = useStore(media.store)
+  const { speaker } = useStore(media.choices)
+  if (!devices || (!withTests && devices.camera.length === 0 && devices.mic.length === 0)) return null
+  return (
+    <div className={css.Choices}>
+      <DeviceRow kind="camera" media={media} devices={devices.camera} />
+      <DeviceRow kind="mic" media={media} devices={devices.mic}>
+        {withTests && audioTrack && <MicLevel track={audioTrack} />}
+      </DeviceRow>
+      <DeviceRow kind="speaker" media={media} devices={canChooseSpeaker() ? devices.speaker : []}>
+        {withTests && <SpeakerTest speakerId={speaker} />}
+      </DeviceRow>
+    </div>
+  )
+}
+
+/** A device of one kind with its choice. Where the page cannot choose the speaker, it says who does. */
+function DeviceRow({
+  kind,
+  media,
+  devices,
+  children,
+}: {
+  kind: ChoiceKind
+  media: LocalMedia
+  devices: Devices[ChoiceKind]
+  children?: ReactNode
+}) {
+  const t = useTexts()
   const { videoTrack, audioTrack } = useStore(media.store)
   const { speaker } = useStore(media.choices)
   const chosenIds: Record<ChoiceKind, string | undefined> = {
@@ -20,36 +55,31 @@ export function DeviceChoices({ media }: { media: LocalMedia }) {
     mic: audioTrack?.getSettings().deviceId,
     speaker,
   }
-  if (!devices || (devices.camera.length === 0 && devices.mic.length === 0)) return null
+  if (devices.length === 0 && kind !== 'speaker' && !children) return null
+  const chosen = devices.find(({ deviceId }) => deviceId === chosenIds[kind]) ?? devices[0]
   return (
-    <div className={css.Choices}>
-      {CHOICE_KINDS.map((kind) =>
-        kind === 'speaker' && !canChooseSpeaker() ? (
-          <p key={kind} className={css.Choice}>
-            <Icon name={ICONS.speaker} /> {t('devices.choose.bySystem')}
-          </p>
-        ) : (
-          devices[kind].length > 0 && (
-            <label key={kind} className={css.Choice}>
-              <Icon name={ICONS[kind]} />
-              <span>{t(`devices.choose.${kind}`)}</span>
-              <select
-                value={
-                  devices[kind].find(({ deviceId }) => deviceId === chosenIds[kind])?.deviceId ??
-                  devices[kind][0]?.deviceId
-                }
-                onChange={({ currentTarget }) => void media.choose(kind, currentTarget.value)}
-              >
-                {devices[kind].map(({ deviceId, label }) => (
-                  <option key={deviceId} value={deviceId}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )
-        ),
+    <div className={css.Row}>
+      {chosen ? (
+        <label className={css.Choice}>
+          <Icon name={ICONS[kind]} />
+          <span>{t(`devices.choose.${kind}`)}</span>
+          <select
+            value={chosen.deviceId}
+            onChange={({ currentTarget }) => void media.choose(kind, currentTarget.value)}
+          >
+            {devices.map(({ deviceId, label }) => (
+              <option key={deviceId} value={deviceId}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p className={css.Choice}>
+          <Icon name={ICONS[kind]} /> {t(kind === 'speaker' ? 'devices.choose.bySystem' : `devices.choose.${kind}`)}
+        </p>
       )}
+      {children}
     </div>
   )
 }
@@ -59,7 +89,7 @@ export function PictureFitChoice({ media, name }: { media: LocalMedia; name: str
   const t = useTexts()
   const { fit } = useStore(media.choices)
   return (
-    <label className={css.Choice}>
+    <label className={css.Choice} data-alone>
       <Icon name="expand" />
       <span>{t('devices.fit.label', { name })}</span>
       <select

@@ -56,6 +56,14 @@ test('a hold explains what the counterpart gets, and the counterpart’s hold is
   expect(screen.getByText('Mia will be right back. Their microphone and picture are paused.')).toBeTruthy()
 })
 
+test('on a magnified page the mechanic freezes the picture and looks closer from the options, which close', async () => {
+  const [onFreeze, onCloseUp, onClose] = [vi.fn(), vi.fn(), vi.fn()]
+  await setUp({ onFreeze, onCloseUp, onClose })
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze & draw' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Closer' }))
+  expect([onFreeze, onCloseUp, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 2])
+})
+
 test('the pointer and the window of the picture are turned on and off, and the options close', async () => {
   const pointer = createPointerSession({ session: { send: () => {}, onMessage: () => () => {} } })
   const [onClose, onPictureWindow] = [vi.fn(), vi.fn()]

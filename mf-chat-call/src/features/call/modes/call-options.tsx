@@ -12,14 +12,17 @@ import css from './modes.module.css'
 
 type OptionsProps = { modes: CallModesSession; media: LocalMedia }
 
-/** The devices, and switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. */
-export function CallOptions({ modes, media }: OptionsProps) {
+/**
+ * Switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. `withDevices`: and the devices, which the
+ * lobby has elsewhere.
+ */
+export function CallOptions({ modes, media, withDevices = false }: OptionsProps & { withDevices?: boolean }) {
   const t = useTexts()
   const { voiceFirst } = useStore(modes.store)
   const { filtersNoise } = useStore(media.store)
   return (
     <div className={css.Options}>
-      <DeviceChoices media={media} />
+      {withDevices && <DeviceChoices media={media} />}
       <Switch
         label={t('modes.thin.label')}
         hint={t('modes.thin.hint')}
@@ -70,7 +73,7 @@ export function CallOptionsButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-type ActionProps = { icon: IconName; label: string; hint: string; onPress: () => void }
+type ActionProps = { icon: IconName; label: string; hint?: string; onPress: () => void }
 
 /** A function of the call with its explanation. It closes the options, which cover the pictures. */
 const Action = ({ icon, label, hint, onPress }: ActionProps) => (
@@ -78,7 +81,7 @@ const Action = ({ icon, label, hint, onPress }: ActionProps) => (
     <Button type="button" wide variant="secondary" onClick={onPress}>
       <Icon name={icon} size={1.25} /> {label}
     </Button>
-    <p>{hint}</p>
+    {hint && <p>{hint}</p>}
   </div>
 )
 
@@ -91,6 +94,8 @@ export function CallOptionsDialog({
   onPictureWindow,
   choosesFit = false,
   requests,
+  onFreeze,
+  onCloseUp,
   ...parts
 }: OptionsProps & {
   isOpen: boolean
@@ -104,6 +109,9 @@ export function CallOptionsDialog({
   choosesFit?: boolean
   /** The mechanic's requests, where they have no room next to the picture. */
   requests?: CameraRequests | undefined
+  /** The mechanic's controls of the picture, for which a magnified page has no room. */
+  onFreeze?: (() => void) | undefined
+  onCloseUp?: (() => void) | undefined
 }) {
   const t = useTexts()
   const { modes } = parts
@@ -115,10 +123,20 @@ export function CallOptionsDialog({
   }
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
-      <CallOptions {...parts} />
+      <CallOptions {...parts} withDevices />
       {choosesFit && <PictureFitChoice media={parts.media} name={name} />}
       {requests && <RequestActions requests={requests} name={name} onPress={onClose} />}
       {pointer && <PointerAction pointer={pointer} onPress={closeAfter(pointer.toggle)} />}
+      {onFreeze && (
+        <div className={css.Magnified}>
+          <Action icon="circle" label={t('board.freeze')} onPress={closeAfter(onFreeze)} />
+        </div>
+      )}
+      {onCloseUp && (
+        <div className={css.Magnified}>
+          <Action icon="search" label={t('closeUp.tool')} onPress={closeAfter(onCloseUp)} />
+        </div>
+      )}
       {onPictureWindow && (
         <Action
           icon="expand"

@@ -15,18 +15,20 @@ type HungUp = Extract<CallPresence, { at: 'hungUp' }>
 
 /**
  * The room after the counterpart has hung up: who, when and after how long, what comes next, and for a while the way back. `photo`: the
- * customer's bike. `pictures`: those of this call.
+ * customer's bike. `pictures`: those of this call. `summarySteps`: the steps in the draft of the summary.
  */
 export function CallEnded({
-  room: { isCustomer, counterpartName, counterpartFullName, leaveTo, join },
+  room: { isCustomer, isWide, counterpartName, counterpartFullName, counterpartPortrait, leaveTo, join },
   presence,
   photo,
   pictures,
+  summarySteps,
 }: {
   room: Room
   presence: HungUp
   photo: Photo | null
   pictures: readonly Snapshot[]
+  summarySteps: number
 }) {
   const t = useTexts()
   const texts = usePresenceTexts(presence, counterpartName)
@@ -34,13 +36,17 @@ export function CallEnded({
   const canRejoin = useNow() < Date.parse(presence.canRejoinUntil)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={css.Ended} data-role={isCustomer ? 'customer' : 'mechanic'}>
+    <div
+      className={css.Ended}
+      data-role={isCustomer ? 'customer' : 'mechanic'}
+      data-ground={!isCustomer && isWide ? 'stage' : undefined}
+    >
       {isCustomer && photo && <PhotoImage photo={photo} alt="" sizes="100vw" className={css.Photo} />}
       <div className={css.Sheet}>
         <header className={css.Header}>
           <span className={css.Portrait}>
             {isCustomer && <MarkRing width={92} height={82} weight={5.5} className={css.Ring} />}
-            <Avatar name={counterpartFullName} size={3.75} />
+            <Avatar name={counterpartFullName} src={counterpartPortrait} size={3.75} />
           </span>
           <div>
             <h2 ref={title} tabIndex={-1}>
@@ -54,7 +60,12 @@ export function CallEnded({
           <p>
             {isCustomer
               ? t('call.end.nextText', { name: counterpartName })
-              : t('call.end.kept', { count: pictures.length })}
+              : [
+                  (pictures.length > 0 || summarySteps === 0) && t('call.end.kept', { count: pictures.length }),
+                  summarySteps > 0 && t('call.end.keptSteps', { count: summarySteps }),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
           </p>
         </section>
         <Kept pictures={pictures.slice(-PICTURES_MAX)} />

@@ -12,6 +12,7 @@ import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
 import { CallEnded } from './call-ended.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
+import { ReadyMessage } from './ready-message.tsx'
 import type { PanelState, RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
 import { useNewTime } from './use-new-time.ts'
@@ -42,6 +43,8 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     pictures: readonly Snapshot[]
     /** The steps of this call, in their order. */
     steps: readonly CallStep[]
+    /** The number of steps that the draft of the summary has. */
+    summarySteps: number
     /** The page that the "minimise" button opens; the call goes on in a small window. */
     minimizeTo: string
     /** The page on which the customer asks for another time. */
@@ -64,6 +67,7 @@ export default function CallRoom({
   photo,
   pictures,
   steps,
+  summarySteps,
   minimizeTo,
   newTimeTo,
   renderPanel,
@@ -78,7 +82,7 @@ export default function CallRoom({
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
   const panel = renderPanel({
-    isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby),
+    isOpen: isPanelOpen || (isWide && role === 'mechanic'),
     onOpen: () => room.setPanel(true),
     chatRequests: room.chatRequests,
     photoBeside: room.photoBeside,
@@ -105,7 +109,7 @@ export default function CallRoom({
       </h1>
       <UnreadStatus count={panel.toggle?.unread ?? 0} />
       {room.presence.at === 'hungUp' && callState.phase.at === 'hungUp' ? (
-        <CallEnded room={room} presence={room.presence} photo={photo} pictures={pictures} />
+        <CallEnded room={room} presence={room.presence} {...{ photo, pictures, summarySteps }} />
       ) : hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
@@ -130,7 +134,7 @@ export default function CallRoom({
       )}
       <RoomOptions room={room} isOpen={areOptionsOpen && isInCall} onClose={() => setOptionsOpen(false)} />
       {isInCall && !isLobby && <DeviceProblemDialog media={room.activeCall.media} />}
-      {!hasLeft && callState.phase.at !== 'hungUp' && <PanelArea room={room} panel={panel} />}
+      {!hasLeft && (callState.phase.at !== 'hungUp' || !room.isCustomer) && <PanelArea room={room} panel={panel} />}
     </div>
   )
 }
@@ -163,19 +167,20 @@ function RoomLobby({
   'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
 >) {
   const t = useTexts()
-  const { activeCall, callState, counterpartName, counterpartFullName, hangUp, setPanel, presence, isCustomer } = room
+  const { activeCall, callState, counterpartName, hangUp, setPanel, presence, isCustomer } = room
   const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
+  const isAwaited = presence.at === 'waiting' && (presence.who === 'customer') !== isCustomer
   return (
     <Lobby
       {...lobby}
       media={activeCall.media}
       counterpartName={counterpartName}
-      counterpartFullName={counterpartFullName}
+      counterpartFullName={room.counterpartFullName}
+      counterpartPortrait={room.counterpartPortrait}
       isWaiting={isWaiting}
-      awaitedSince={
-        presence.at === 'waiting' && (presence.who === 'customer') !== isCustomer ? Date.parse(presence.since) : null
-      }
+      isOnStage={!isCustomer && room.isWide}
+      awaitedSince={isAwaited ? Date.parse(presence.since) : null}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.isParticipantElsewhere}
       onJoin={(options) => void activeCall.join(options)}
@@ -183,6 +188,18 @@ function RoomLobby({
       onChat={() => setPanel(true)}
       // An open chat shows its draft already.
       onNewTime={room.isPanelOpen ? undefined : askForNewTime}
+      message={
+        isAwaited &&
+        room.customerLanguage && (
+          <ReadyMessage
+            message="rightThere"
+            ticketId={room.ticketId}
+            name={counterpartName}
+            language={room.customerLanguage}
+            isOnPage
+          />
+        )
+      }
       extra={
         <>
           <CallOptions modes={activeCall.modes} media={activeCall.media} />
@@ -206,6 +223,8 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       counterpartName={counterpartName}
       pointer={canPoint ? activeCall.pointer : undefined}
       choosesFit={!room.isCustomer && hasPicture}
+      onFreeze={!room.isCustomer && room.bikeTrack ? room.freeze : undefined}
+      onCloseUp={room.closeUp.canLook ? room.closeUp.toggle : undefined}
       requests={room.casePhoto.shown && !room.isCustomer ? activeCall.requests : undefined}
       onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
     />

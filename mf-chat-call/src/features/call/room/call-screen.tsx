@@ -19,7 +19,16 @@ export type CallEnded = { text: ReactNode; action?: { to: string; label: string 
 
 type CallScreenProps = Omit<
   CallRoomProps,
-  'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt' | 'facts' | 'photo' | 'pictures' | 'steps'
+  | 'ticketId'
+  | 'startsAt'
+  | 'delayedMinutes'
+  | 'canMove'
+  | 'metAt'
+  | 'facts'
+  | 'photo'
+  | 'pictures'
+  | 'steps'
+  | 'summarySteps'
 > & {
   ticket: Ticket
   title: string
@@ -47,6 +56,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           facts={ticket}
           photo={ticket.photo}
           steps={ticket.steps ?? []}
+          summarySteps={ticket.stepsInSummary === false ? 0 : (ticket.steps?.length ?? 0)}
           pictures={listShownSnapshots(ticket.snapshots).filter(
             ({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''),
           )}

@@ -35,6 +35,7 @@ export function Sentence({
   counterpartName,
   modes,
   isStill = false,
+  hasHeadline = false,
 }: {
   callState: CallState
   mediaState: MediaState
@@ -44,6 +45,8 @@ export function Sentence({
   modes: CallModesSession['store']
   /** Over a still picture the sentence says only whether the two hear each other, or how long the person waits. */
   isStill?: boolean
+  /** Another headline stands below: the sentence says only what is missing. */
+  hasHeadline?: boolean
 }) {
   const t = useTexts()
   const role = useTicketRole()
@@ -58,7 +61,7 @@ export function Sentence({
       : callState.phase.at === 'connected'
         ? isStill
           ? toVoiceKeys(call)
-          : toConnectedKeys(call, { isCustomer: role === 'customer', hasRecovered })
+          : toConnectedKeys(call, { isCustomer: role === 'customer', hasRecovered, hasHeadline })
         : isStill && callState.phase.at === 'lost'
           ? (['call.state.lost'] as const)
           : toPhaseKeys(callState, since !== null)
@@ -87,7 +90,7 @@ type Call = { callState: CallState; mediaState: MediaState; holds: CallModes }
 /** The texts of a connected call: missing media come first, the person's devices before the counterpart's. */
 function toConnectedKeys(
   { callState: { remoteMedia, audioOnly }, mediaState, holds }: Call,
-  { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },
+  { isCustomer, hasRecovered, hasHeadline }: { isCustomer: boolean; hasRecovered: boolean; hasHeadline: boolean },
 ) {
   // The notice over the pictures says it while one of them pauses.
   if (holds.isHolding || holds.isCounterpartHolding) return []
@@ -100,6 +103,7 @@ function toConnectedKeys(
   if (ownKeys.length > 0 || missing.length > 0) return [...ownKeys, ...missing]
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
+  if (hasHeadline) return []
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
 }
 

@@ -103,7 +103,7 @@ function WindowPictures({
       )}
       {!isRemoteShown && (
         <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
-          <Avatar name={route.counterpartFullName} size={isOwnLarge ? 1.75 : 4} />
+          <Avatar name={route.counterpartFullName} src={route.counterpartPortrait} size={isOwnLarge ? 1.75 : 4} />
         </div>
       )}
       {ownStream && !isOwnLarge && (

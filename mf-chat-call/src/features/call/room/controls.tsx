@@ -33,8 +33,7 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
       {mediaState.canSwitch && (
         <IconControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
       )}
-      {room.canPoint && <PointerSwitch room={room} />}
-      <HoldSwitch room={room} />
+      {room.isCustomer ? <PointerSwitch room={room} /> : <PictureControls room={room} />}
       {panel.toggle && (
         <IconControl
           icon={panel.toggle.icon}
@@ -50,9 +49,41 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   )
 }
 
-/** The switch of the mouse's laser dot, for a picture that can be pointed at. */
-function PointerSwitch({ room: { activeCall, isPointing } }: { room: Room }) {
+/** The mechanic looks closer at a part of the moving picture, or freezes it for both. */
+function PictureControls({ room: { closeUp, isInCall, bikeTrack, isFreezing, freeze } }: { room: Room }) {
   const t = useTexts()
+  return (
+    <>
+      {closeUp.canLook && (
+        <IconControl
+          icon="search"
+          label={t('closeUp.tool')}
+          tone={closeUp.isOn ? 'on' : 'plain'}
+          aria-pressed={closeUp.isChoosing || closeUp.isOn}
+          aria-keyshortcuts={CALL_KEYS.closeUp}
+          className={css.PictureControl}
+          onClick={closeUp.toggle}
+        />
+      )}
+      {isInCall && (
+        <IconControl
+          icon="pause"
+          label={t('board.freezeShort')}
+          disabled={!bikeTrack}
+          aria-busy={isFreezing || undefined}
+          aria-keyshortcuts={CALL_KEYS.freeze}
+          className={css.PictureControl}
+          onClick={freeze}
+        />
+      )}
+    </>
+  )
+}
+
+/** The switch of the customer's laser dot, for a mouse. The mechanic has it among the tools. */
+function PointerSwitch({ room: { canPoint, activeCall, isPointing } }: { room: Room }) {
+  const t = useTexts()
+  if (!canPoint) return null
   return (
     <IconControl
       icon="pointer"
@@ -62,21 +93,6 @@ function PointerSwitch({ room: { activeCall, isPointing } }: { room: Room }) {
       aria-keyshortcuts={CALL_KEYS.pointer}
       className={css.DeskControl}
       onClick={activeCall.pointer.toggle}
-    />
-  )
-}
-
-/** Pauses the person's microphone and camera. On phones this is among the options. */
-function HoldSwitch({ room: { activeCall, isHolding } }: { room: Room }) {
-  const t = useTexts()
-  return (
-    <IconControl
-      icon={isHolding ? 'play' : 'pause'}
-      label={t(isHolding ? 'modes.hold.endShort' : 'modes.hold.short')}
-      tone={isHolding ? 'on' : 'plain'}
-      aria-keyshortcuts={CALL_KEYS.hold}
-      className={css.DeskControl}
-      onClick={activeCall.modes.toggleHold}
     />
   )
 }

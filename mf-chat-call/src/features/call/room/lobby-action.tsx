@@ -14,6 +14,7 @@ export type LobbyProps = {
   media: LocalMedia
   counterpartName: string
   counterpartFullName: string
+  counterpartPortrait?: string | undefined
   /** Start of the appointment; null for a call that has started. */
   startsAt: string | null
   /** Minutes by which the mechanic has postponed the start. */
@@ -37,6 +38,10 @@ export type LobbyProps = {
   onNewTime: (() => void) | undefined
   /** The preparations until the call begins. */
   checklist?: ReactNode
+  /** At the desk it is dark in both schemes, as the call is. */
+  isOnStage?: boolean
+  /** A ready message to the counterpart who waits. */
+  message?: ReactNode
   extra?: ReactNode
 }
 
@@ -109,7 +114,13 @@ export function JoinButton({
   onJoin,
   label,
   variant = 'primary',
-}: Pick<LobbyProps, 'isElsewhere' | 'onJoin'> & { label: string; variant?: 'primary' | 'secondary' | 'quiet' }) {
+  isOther = false,
+}: Pick<LobbyProps, 'isElsewhere' | 'onJoin'> & {
+  label: string
+  variant?: 'primary' | 'secondary' | 'quiet'
+  /** Another way to join, which the key does not take. */
+  isOther?: boolean
+}) {
   const t = useTexts()
   const [isChecking, setChecking] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -122,8 +133,14 @@ export function JoinButton({
   }
   return (
     <>
-      <Button wide variant={variant} loading={isChecking} onClick={() => void joinOrAsk()}>
-        {label}
+      <Button
+        wide
+        variant={variant}
+        loading={isChecking}
+        data-join={!isOther || undefined}
+        onClick={() => void joinOrAsk()}
+      >
+        {variant === 'primary' && <Icon name="camera" size={1.25} />} {label}
       </Button>
       <Dialog
         open={isAsking}

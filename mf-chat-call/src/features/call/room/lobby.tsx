@@ -26,6 +26,7 @@ const LATE_MINUTES = 2
  */
 export function Lobby(props: LobbyProps) {
   const { media, isWaiting } = props
+  const role = useTicketRole()
   const mediaState = useStore(media.store)
   const stream = useTrackStream(mediaState.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
@@ -44,23 +45,42 @@ export function Lobby(props: LobbyProps) {
   if (!isWaiting && hasBlockedDevice(mediaState))
     return <BlockedLobby {...props} mediaState={mediaState} hasRoute={hasRoute} onRoute={setHasRoute} />
   return (
-    <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
+    <div
+      className={css.Lobby}
+      data-role={role}
+      data-ground={props.isOnStage ? 'stage' : undefined}
+      data-no-route={!hasRoute || undefined}
+    >
       <div ref={content} className={css.Content}>
         <div className={css.Preview}>
           <OwnPicture ref={video} mediaState={mediaState} stream={stream} />
-          <div className={css.Top}>
-            <BackLink {...props} />
-            <CameraPills mediaState={mediaState} media={media} />
-          </div>
           {stream && <LightHint isDark={isDark} counterpartName={props.counterpartName} />}
+        </div>
+        <div className={css.Top}>
+          <BackLink {...props} />
+          <CameraPills mediaState={mediaState} media={media} />
         </div>
         <Preparations {...props} mediaState={mediaState} onRoute={setHasRoute} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
       <footer className={css.Bar} onFocus={showPicture}>
         <LobbyAction {...props} mediaState={mediaState} isDark={isDark} hasRoute={hasRoute} />
+        {props.message}
+        {!isWaiting && <KeyHints />}
       </footer>
     </div>
+  )
+}
+
+/** The keys of the lobby, for a mouse and a keyboard at the desk. */
+function KeyHints() {
+  const t = useTexts()
+  return (
+    <p className={css.Keys}>
+      {t('lobby.keyJoin')}
+      <br />
+      {t('lobby.keysDevices')}
+    </p>
   )
 }
 
@@ -137,9 +157,8 @@ function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartNa
   const t = useTexts()
   return (
     <div className={css.Words}>
-      <p>{t('call.own')}</p>
       <p className={css.Hint} role="status">
-        {isDark && <Icon name="sun" />} {t(isDark ? 'lobby.dark' : 'lobby.good')}
+        <Icon name={isDark ? 'sun' : 'check'} /> {t(isDark ? 'lobby.dark' : 'lobby.good')}
       </p>
       {isDark && <p>{t('lobby.darkReason', { name: counterpartName })}</p>}
     </div>
@@ -155,30 +174,60 @@ function Preparations(props: LobbyProps & { mediaState: MediaState; onRoute: (ha
   return (
     <div className={css.Sheet}>
       <Coming {...props} />
-      {isUnasked({ camera, mic }) && <p>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
-      {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
-      <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
-      {checklist}
-      {extra}
+      <div className={css.Devices}>
+        {isUnasked({ camera, mic }) && <p className={css.Ask}>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
+        {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
+        <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
+        {checklist}
+        {!isWaiting && role === 'customer' && camera.at === 'on' && <JoinWithoutCamera {...props} />}
+        {extra}
+      </div>
+    </div>
+  )
+}
+
+/** Turns the camera off and joins. */
+function JoinWithoutCamera({ media, isElsewhere, onJoin }: Pick<LobbyProps, 'media' | 'isElsewhere' | 'onJoin'>) {
+  const t = useTexts()
+  const join: LobbyProps['onJoin'] = (options) => {
+    void media.toggleCamera()
+    onJoin(options)
+  }
+  return (
+    <div className={css.Without}>
+      <JoinButton isElsewhere={isElsewhere} onJoin={join} variant="quiet" label={t('call.joinWithoutCamera')} isOther />
     </div>
   )
 }
 
 function Coming(lobby: LobbyProps) {
-  const { counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, awaitedSince, status } = lobby
+  const {
+    counterpartName,
+    counterpartFullName,
+    counterpartPortrait,
+    startsAt,
+    delayedMinutes,
+    isWaiting,
+    awaitedSince,
+    status,
+  } = lobby
   const t = useTexts()
   const isAwaited = awaitedSince !== null && !isWaiting
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
-  const coming = isLate ? 'lobby.late' : delayedMinutes > 0 ? 'lobby.delayed' : 'lobby.coming'
+  const role = useTicketRole()
+  // The mechanic postpones the call, and reads no delay of the customer.
+  const isDelayed = delayedMinutes > 0 && role === 'customer'
+  const coming = isLate ? 'lobby.late' : isDelayed ? 'lobby.delayed' : 'lobby.coming'
+  const notYet = isDelayed ? 'lobby.delayed' : 'lobby.notYet'
   return (
     <header className={css.Coming}>
       <span className={css.Portrait}>
         <MarkRing width={92} height={82} weight={5.5} className={css.Ring} />
-        <Avatar name={counterpartFullName} size={3.5} />
+        <Avatar name={counterpartFullName} src={counterpartPortrait} size={3.5} />
       </span>
       <div>
         <h2>
-          {t(isAwaited ? 'lobby.waits' : isWaiting ? coming : 'lobby.with', {
+          {t(isAwaited ? `lobby.waits.${role}` : isWaiting ? coming : notYet, {
             name: counterpartName,
             minutes: delayedMinutes,
           })}
@@ -189,7 +238,7 @@ function Coming(lobby: LobbyProps) {
           startsAt && <StartTime startsAt={startsAt} />
         )}
         <VisuallyHidden role="status">
-          {isAwaited ? t('lobby.waits', { name: counterpartName }) : status}
+          {isAwaited ? t(`lobby.waits.${role}`, { name: counterpartName }) : status}
         </VisuallyHidden>
       </div>
     </header>

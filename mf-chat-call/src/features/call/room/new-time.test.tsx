@@ -47,7 +47,7 @@ test('the chat that is opened without a question stays empty', async () => {
 })
 
 test.each([
-  ['13:01', 'Alex kommt etwa 20 Minuten später'],
+  ['13:01', 'Alex verspätet sich um etwa 20 Minuten'],
   ['13:02', 'Alex verspätet sich'],
 ])('at %s a customer whose call was postponed to 13:00 reads: %s', async (time, heading) => {
   const { appointment } = inCall

@@ -31,7 +31,11 @@ export function Pictures({ room, sound, children }: PicturesProps) {
   const isCovered = Boolean(children)
   const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
   return (
-    <div className={css.Pictures} data-own-large={isOwnLarge || undefined}>
+    <div
+      className={css.Pictures}
+      data-own-large={isOwnLarge || undefined}
+      data-close-up={(isCustomer && room.closeUp.isOn) || undefined}
+    >
       <div {...place(!isOwnLarge)}>
         <RemotePicture room={room} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={sound.onBlocked} />
       </div>
@@ -60,7 +64,7 @@ type Placed = { room: Room; isLarge: boolean; isCovered: boolean }
 /** The counterpart's picture, or the portrait while there is none. */
 function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
   const { room, isLarge } = props
-  const { callState, counterpartName, counterpartFullName, isCustomer } = room
+  const { callState, counterpartName, counterpartFullName, counterpartPortrait, isCustomer } = room
   const t = useTexts()
   const { speaker, fit } = useStore(room.activeCall.media.choices)
   const pictureInPicture = usePictureInPicture()
@@ -81,7 +85,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
       {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
       {(!callState.remote || !hasConnected || !callState.remoteMedia.camera) && (
         <div className={css.Placeholder} aria-hidden="true">
-          <Avatar name={counterpartFullName} size={isLarge ? 6 : 3.5} />
+          <Avatar name={counterpartFullName} src={counterpartPortrait} size={isLarge ? 6 : 3.5} />
         </div>
       )}
       {!isLarge && <CornerName>{counterpartName}</CornerName>}
@@ -117,7 +121,7 @@ const CornerName = ({ children }: { children: string }) => (
 
 /** The laser dots and the marks over the customer's picture, for both. Marks are not shown in the small picture. */
 function Pointer({ room, isLarge, isCovered }: Placed) {
-  const { activeCall, callState, mediaState, isCustomer, counterpartName, markTool, closeUp, steps } = room
+  const { activeCall, callState, mediaState, isCustomer, counterpartName, markTool, closeUp, steps, markHint } = room
   const { pointer, liveMarks } = activeCall
   const isMirrored = isCustomer && mediaState.facing === 'user'
   if (callState.phase.at !== 'connected' || isCovered) return null
@@ -131,6 +135,8 @@ function Pointer({ room, isLarge, isCovered }: Placed) {
           onToolEnd={markTool.close}
           isMirrored={isMirrored}
           steps={steps}
+          hint={markHint}
+          counterpartName={counterpartName}
         />
       )}
       <CloseUpLayer closeUp={closeUp} isLarge={isLarge} isMirrored={isMirrored} />

@@ -6,7 +6,7 @@ import { pressShortcut, type Room } from './use-room.ts'
 function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustomer = false } = {}) {
   const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), n: vi.fn(), '?': vi.fn() }
   const choose = vi.fn()
-  const [undo, undoOnStill, showNext] = [vi.fn(), vi.fn(), vi.fn()]
+  const [undo, undoOnStill, showNext, join] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
   const room = {
     isInCall,
     isLobby,
@@ -31,6 +31,10 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustom
     <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event, runs['?'])}>
       <input />
       <button type="button">Mute</button>
+      <select aria-label="Camera" />
+      <button type="button" data-join onClick={join}>
+        Join
+      </button>
       <div role="toolbar" tabIndex={-1} />
       <aside data-testid="panel">
         <button type="button">Reply</button>
@@ -44,6 +48,8 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustom
     inPanel: screen.getByRole('button', { name: 'Reply' }),
     button: screen.getByRole('button', { name: 'Mute' }),
     toolbar: screen.getByRole('toolbar'),
+    select: screen.getByRole('combobox'),
+    join,
     countRuns,
     choose,
     undo,
@@ -111,6 +117,18 @@ test('keys do nothing while typing, with a modifier, or when held', () => {
     fireEvent.keyDown(room, { key, repeat: true })
   }
   expect(countRuns()).toEqual(NONE)
+})
+
+test('in the lobby Enter joins and two keys turn the devices on and off, unless the focused element has the key', () => {
+  const { room, input, inPanel, button, select, join, countRuns } = showRoom({ isInCall: false, isLobby: true })
+  for (const element of [input, inPanel, button, select]) fireEvent.keyDown(element, { key: 'Enter' })
+  for (const key of ['m', 'v']) {
+    fireEvent.keyDown(inPanel, { key })
+    fireEvent.keyDown(room, { key, ctrlKey: true })
+  }
+  expect([join.mock.calls.length, countRuns()]).toEqual([0, NONE])
+  for (const key of ['Enter', ...Object.keys(NONE)]) fireEvent.keyDown(room, { key })
+  expect([join.mock.calls.length, countRuns()]).toEqual([1, { ...NONE, m: 1, v: 1 }])
 })
 
 test.each([

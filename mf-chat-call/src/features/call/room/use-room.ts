@@ -8,6 +8,7 @@ import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useCasePhoto } from '../case-photo/use-case-photo.ts'
 import { useCloseUp } from '../close-up/use-close-up.ts'
+import { useMarkHint } from '../live-marks/use-mark-hint.ts'
 import { useMarkTool } from '../live-marks/use-mark-tool.ts'
 import { useSteps } from '../steps/use-steps.ts'
 import { isTypingIn } from './typing.ts'
@@ -67,6 +68,7 @@ export function useRoom(
   // A still picture needs the whole stage; the photo is back afterwards.
   const casePhoto = useCasePhoto(activeCall.casePhoto, isInPictures && board.frozen === null)
   const steps = useSteps(route.ticketId, stored)
+  const markHint = useMarkHint(activeCall.liveMarks, steps)
   const [chatRequests, setChatRequests] = useState(0)
   const setPanel = (isOpen: boolean) => {
     setPanelOpen(isOpen)
@@ -104,6 +106,8 @@ export function useRoom(
       },
     },
     hasMarks,
+    /** The mark that the customer is to look at. */
+    markHint: isMoving ? markHint : null,
     casePhoto,
     steps,
     /** The desk's panel opens a photo beside the live picture. On a narrow screen the panel gives way to it. */
@@ -156,13 +160,28 @@ function subscribeToResize(listener: () => void) {
  */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, openOptions: () => void) {
   const { target, key, ctrlKey, metaKey } = event
-  if (isTypingIn(target) || event.repeat || event.altKey || !room.isInCall || room.isLobby || !areSingleKeysOn()) return
+  if (isTypingIn(target) || event.repeat || event.altKey) return
+  if (room.isLobby && !room.isInCall) return pressLobbyKey(room, event)
+  if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
   const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(event)
   const run = findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
+}
+
+/** Before joining, Enter joins, and two keys turn the devices on and off. */
+function pressLobbyKey({ activeCall: { media } }: Room, event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget, target, key, ctrlKey, metaKey, defaultPrevented } = event
+  if (ctrlKey || metaKey || defaultPrevented || (target instanceof Element && target.closest('aside, dialog'))) return
+  if (key === 'Enter') {
+    if (target instanceof Element && target.closest(`${OWN_KEYS.Enter}, select`)) return
+    currentTarget.querySelector<HTMLElement>('[data-join]')?.click()
+  } else if (areSingleKeysOn()) {
+    if (key.toUpperCase() === CALL_KEYS.mic) void media.toggleMic()
+    if (key.toUpperCase() === CALL_KEYS.camera) void media.toggleCamera()
+  }
 }
 
 /** Elements that Enter presses, or that the arrow keys change. */

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { StepLine } from './step-line.tsx'
+import { FoundButton, StepLine } from './step-line.tsx'
 import { useSteps } from './use-steps.ts'
 
 const SAVE = 'PUT /api/tickets/{ticketId}/steps/{stepId}'
@@ -23,13 +23,14 @@ const aStep = (id: string, changes: Partial<CallStep> = {}): CallStep => ({
 
 type LineProps = { role: 'customer' | 'mechanic'; steps: CallStep[]; hasFailed: boolean }
 
-/** The line with the mechanic's button, which is among the actions of the room. */
+/** The line with the buttons, which are among the actions of the room. */
 function Line({ role, steps: stored, hasFailed }: LineProps) {
   const steps = useSteps('ticket', stored)
   const activeCall = { markSteps: { store: createStore(() => ({ hasFailed })) } as unknown as MarkStepsSession }
   return (
     <>
       <StepLine room={{ steps, isCustomer: role === 'customer', counterpartName: 'Mia', activeCall }} />
+      {role === 'customer' && <FoundButton steps={steps} counterpartName="Mia" tone="brand" />}
       {steps.showNext && (
         <button type="button" onClick={steps.showNext}>
           next

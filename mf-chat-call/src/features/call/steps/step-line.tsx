@@ -4,6 +4,7 @@ import { useProblemText } from '@radruf/shell-kit'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
+import { Headline } from './headline.tsx'
 import css from './step-line.module.css'
 import type { Steps } from './use-steps.ts'
 
@@ -15,12 +16,12 @@ type StepRoom = {
   activeCall: { markSteps: MarkStepsSession }
 }
 
-/** The current step: its headline for the customer, who confirms it, and what the customer sees for the mechanic. */
-export function StepLine({ room }: { room: StepRoom }) {
+/** The current step: its headline for the customer, and what the customer sees for the mechanic. `isHidden`: another headline has its place. */
+export function StepLine({ room, isHidden = false }: { room: StepRoom; isHidden?: boolean }) {
   const problemText = useProblemText()
   return (
     <>
-      {room.isCustomer ? <CustomerStep room={room} /> : <MechanicStep room={room} />}
+      {room.isCustomer ? <CustomerStep room={room} isHidden={isHidden} /> : <MechanicStep room={room} />}
       {room.steps.error !== null && (
         <p role="alert" className={css.Problem}>
           {problemText(room.steps.error)}
@@ -31,28 +32,32 @@ export function StepLine({ room }: { room: StepRoom }) {
 }
 
 /** The customer sees the current step only. */
-function CustomerStep({ room: { steps, counterpartName: name } }: { room: StepRoom }) {
+function CustomerStep({ room: { steps, counterpartName: name }, isHidden }: { room: StepRoom; isHidden: boolean }) {
   const t = useTexts()
-  const { current, isConfirmed, confirm } = steps
+  const { current } = steps
   return (
-    <div className={css.Step} data-on={current ? true : undefined}>
-      <div role="status" className={css.Headline}>
-        {current && (
-          <>
-            <span className={css.Number}>{current.number}</span>
-            <div>
-              <h2>{current.title || t('steps.pointing', { name })}</h2>
-              {current.detail && <p className={css.Detail}>{current.detail}</p>}
-            </div>
-          </>
-        )}
-      </div>
-      {current && (
-        <StageButton tone={isConfirmed ? 'plain' : 'brand'} disabled={isConfirmed} onClick={confirm}>
-          <Icon name="check" size={1.5} /> {isConfirmed ? t('steps.confirmed', { name }) : t('steps.found')}
-        </StageButton>
+    <div role="status" className={css.Step}>
+      {current && !isHidden && (
+        <Headline number={current.number} title={current.title || t('steps.pointing', { name })}>
+          {current.detail}
+        </Headline>
       )}
     </div>
+  )
+}
+
+/** The customer confirms the current step. */
+export function FoundButton({
+  steps: { current, isConfirmed, confirm },
+  tone,
+  counterpartName: name,
+}: Pick<StepRoom, 'steps' | 'counterpartName'> & { tone: 'plain' | 'brand' }) {
+  const t = useTexts()
+  if (!current) return null
+  return (
+    <StageButton tone={isConfirmed ? 'plain' : tone} wide disabled={isConfirmed} onClick={confirm}>
+      <Icon name="check" size={1.5} /> {isConfirmed ? t('steps.confirmed', { name }) : t('steps.found')}
+    </StageButton>
   )
 }
 

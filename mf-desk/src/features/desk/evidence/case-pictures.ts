@@ -2,6 +2,7 @@ import { draftKey, useDraft } from '@radruf/case-parts'
 import { getFirstName, listShownSnapshots, type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
 import type { Picture } from '@radruf/picture-viewer'
 import { useDates, usePerson } from '@radruf/shell-kit'
+import { usePerspectiveName } from '../../../common/use-perspective-name.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { OUTCOME_DRAFTS } from '../forms/outcome-drafts.ts'
 
@@ -18,6 +19,7 @@ export type CasePicture = {
 /** The pictures of the calls, newest first, then the photos of the questionnaire, with their captions. */
 export function useCasePictures(ticket: Ticket, photos: readonly Photo[]): readonly CasePicture[] {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const dates = useDates()
   const { snapshots, customer, steps = [], stepsInSummary = true } = ticket
   return [
@@ -38,7 +40,7 @@ export function useCasePictures(ticket: Ticket, photos: readonly Photo[]): reado
       isSuggested: false,
       caption: t('evidence.photo', {
         name: getFirstName(customer.name),
-        perspective: t(`perspectives.${perspective}`),
+        perspective: getName(perspective),
       }),
     })),
   ]
@@ -47,11 +49,12 @@ export function useCasePictures(ticket: Ticket, photos: readonly Photo[]): reado
 /** The pictures of a case in the viewer: the customer's photos, then the pictures of the calls, oldest first. `about` names the customer. */
 export function useViewedCase({ snapshots, customer: { name }, number }: Ticket, photos: readonly Photo[]) {
   const t = useTexts()
+  const getName = usePerspectiveName()
   const { format } = useDates()
   const pictures: readonly Picture[] = [
     ...photos.map(({ perspective, createdAt, ...photo }) => ({
       ...photo,
-      caption: t(`perspectives.${perspective}`),
+      caption: getName(perspective),
       detail: t('viewer.photo', { name: getFirstName(name), time: format(createdAt, 'dayTime') }),
     })),
     ...listShownSnapshots(snapshots).map(({ isDrawing, takenAt, ...snapshot }) => ({

@@ -46,7 +46,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcut
   const { isOn } = useSelection()
   const Title = isPage ? 'h1' : 'h2'
   return (
-    <section className={css.List} aria-label={t('desk.title')}>
+    <section className={css.List} aria-label={t('desk.title')} data-rows={list.rows}>
       <header className={css.Header}>
         <Title className={css.Title} {...(isPage && { tabIndex: -1, 'data-page-heading': true })}>
           {t('desk.title')}

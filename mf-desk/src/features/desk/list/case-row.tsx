@@ -61,6 +61,7 @@ export function CaseRow({ entry, list, isSelected }: CaseRowProps) {
         <span className={css.Line} data-excerpt>
           <b className={css.Name}>{ticket.customer.name}</b>{' '}
           {ticket.urgent && <strong className={css.Danger}>{t('cases.dontRide')}</strong>}{' '}
+          {ticket.isPrioritized && <strong className={css.Danger}>{t('cases.urgent')}</strong>}{' '}
           {ticket.tags?.map((tag) => (
             <span key={tag} className={css.Tag}>
               {tag}

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aCaseList, aCaseListEntry, aDay } from '../../../testing/case-samples.ts'
+import { caseReplies } from '../../../testing/show-case.tsx'
 import { endSelection } from './several/selection.ts'
 
 const NOW = '2026-11-19T12:55:00.000Z'
@@ -102,7 +103,42 @@ test('several cases are handed over to a colleague', async () => {
   expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: jonas.id }, { mechanicId: jonas.id }])
 })
 
-test('the key ticks the open case', async () => {
+test('the open case of the list is ticked with the first press, and the key unticks it then', async () => {
+  const id = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a77'
+  const open = entry('Kim', { id })
+  const replies = { ...caseReplies(open.ticket), 'GET /api/cases': aCaseList({ cases: [open, entry('Noor')] }) }
+  await show({}, replies, `/desk/${id}`)
+  await userEvent.keyboard('x')
+  expect(await screen.findByText('1 angekreuzt')).toBeTruthy()
+  await userEvent.keyboard('x')
+  expect(await screen.findByText('Noch nichts angekreuzt')).toBeTruthy()
+  expect(bar()).toBeTruthy()
+})
+
+test('an open case that is not in the list is not ticked', async () => {
+  const id = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a77'
+  const replies = {
+    ...caseReplies(entry('Kim', { id }).ticket),
+    'GET /api/cases': aCaseList({ cases: [entry('Noor')] }),
+  }
+  await show({}, replies, `/desk/${id}`)
+  await userEvent.keyboard('x')
+  expect(await screen.findByText('Noch nichts angekreuzt')).toBeTruthy()
+  await userEvent.keyboard('x')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Mehrere Fälle' })).toBeNull())
+})
+
+test('the mechanic chooses rows with larger pictures', async () => {
+  const ROWS = 'PUT /api/case-rows'
+  const { callsTo } = await show({ cases: [entry('Kim')], rows: 'compact' }, { [ROWS]: null })
+  expect(screen.getByRole('region', { name: 'Werkbank' }).dataset.rows).toBe('compact')
+  await userEvent.click(screen.getByRole('button', { name: 'Liste einrichten' }))
+  expect((await screen.findByRole('button', { name: 'Dicht' })).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Mit Bildern' }))
+  await waitFor(() => expect(callsTo(ROWS).map(({ body }) => body)).toEqual([{ rows: 'pictures' }]))
+})
+
+test('the key begins to tick without an open case', async () => {
   await show({ cases: [entry('Kim')] })
   await userEvent.keyboard('x')
   expect(await screen.findByText('Noch nichts angekreuzt')).toBeTruthy()
@@ -113,11 +149,11 @@ test('the key ticks the open case', async () => {
 test('the list is narrowed to a tag, and the filter is kept under a name', async () => {
   const tagged = { tags: [{ tag: 'Kulanz', count: 2 }], keptFilters: [], cases: [entry('Kim', { tags: ['Kulanz'] })] }
   const { callsTo, location } = await show(tagged, { [FILTERS]: null })
-  await userEvent.click(screen.getByRole('button', { name: 'Liste eingrenzen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Liste einrichten' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Kulanz 2' }))
   await waitFor(() => expect(location()).toBe('/desk?tag=Kulanz'))
   expect(callsTo('GET /api/cases').some(({ query }) => query.get('tag') === 'Kulanz')).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Liste eingrenzen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Liste einrichten' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Filter speichern' }))
   await waitFor(() =>
     expect(callsTo(FILTERS).map(({ body }) => body)).toEqual([

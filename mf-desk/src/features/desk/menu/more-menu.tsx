@@ -169,6 +169,13 @@ function useMainItems({ ticket, colleagues, onOpen, onAsk, onClose }: MainProps)
         hotkey: 'u',
         onChoose: () => send({ intent: 'unanswered' }),
       }),
+      ...item(isOpen, {
+        id: 'priority',
+        icon: 'up',
+        label: t(ticket.isPrioritized ? 'notUrgent' : 'urgent'),
+        hotkey: '!',
+        onChoose: () => send({ intent: 'priority', isPrioritized: ticket.isPrioritized ? '' : '1' }),
+      }),
     ],
     [
       ...item(state === 'in_review', {
@@ -184,6 +191,13 @@ function useMainItems({ ticket, colleagues, onOpen, onAsk, onClose }: MainProps)
         label: t('refer'),
         hotkey: 'w',
         onChoose: () => send({ intent: 'move', to: 'referred' }),
+      }),
+      ...item(state === 'closed' && ticket.bikeId !== null, {
+        id: 'nextTicket',
+        icon: 'plus',
+        label: t('nextTicket'),
+        hotkey: 'd',
+        onChoose: () => send({ intent: 'next-ticket' }),
       }),
       {
         id: 'link',

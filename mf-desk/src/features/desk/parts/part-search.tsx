@@ -50,7 +50,7 @@ export function PartSearch({ ticket, field, suggests, onAdd, error }: PartSearch
       <TextField
         ref={field}
         label={t('search')}
-        hint={t('searchHint')}
+        placeholder={t('searchHint')}
         name="partSearch"
         type="search"
         autoComplete="off"

@@ -30,6 +30,25 @@ test('the customer is reminded on the proposed day, and only after an outcome th
   await waitFor(() => expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ remindAt: '2026-11-23T08:00:00.000Z' }))
 })
 
+test('after a repair the reminder is of the open points, four weeks ahead', async () => {
+  const { callsTo } = await showCase(
+    createCase({ state: 'wrap_up' }),
+    { [SUMMARY]: createCase({ state: 'closed' }) },
+    { now: NOW },
+  )
+  await userEvent.click(screen.getByRole('radio', { name: /^Repariert/ }))
+  await userEvent.type(screen.getByLabelText(/^Noch zu tun/), 'Kette messen')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Kim später an die offenen Punkte erinnern' }))
+  await userEvent.type(screen.getByLabelText('Zusammenfassung für Kim'), 'Läuft.')
+  await userEvent.click(screen.getByRole('button', { name: /^An .* senden$/ }))
+  await waitFor(() =>
+    expect(callsTo(SUMMARY)[0]?.body).toMatchObject({
+      agreed: [{ text: 'Kette messen', done: false }],
+      remindAt: '2026-12-16T08:00:00.000Z',
+    }),
+  )
+})
+
 test.each([
   ['2026-11-16T08:00:00.000Z', '2026-11-19T08:00:00.000Z'],
   ['2026-11-18T08:00:00.000Z', '2026-11-23T08:00:00.000Z'],

@@ -7,6 +7,8 @@ import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
 
 export type SidePanels = Partial<Record<SidePanel, ReactNode>>
+/** The number of entries of a panel, as its tab shows it. */
+export type PanelCounts = Partial<Record<SidePanel, string>>
 
 /** The panel that the address names, else the initial one. */
 export function useShownPanel(panels: SidePanels, initial: SidePanel): SidePanel {
@@ -45,21 +47,21 @@ type CaseSideProps = {
   shown: SidePanel
   unread: number
   isUnanswered: boolean
-  /** The number of notes as text; empty without one. */
-  noteCount: string
+  counts: PanelCounts
   /** The chat stands beside the outcome where there is room for both. */
   hasChatBesideOutcome: boolean
 }
 
 /** The pane beside the case: chat, notes, history, and after a call its outcome or, if it was missed, the follow-up. Hidden panels keep their state. */
-export function CaseSide({ panels, shown, unread, isUnanswered, noteCount, hasChatBesideOutcome }: CaseSideProps) {
+export function CaseSide({ panels, shown, unread, isUnanswered, counts, hasChatBesideOutcome }: CaseSideProps) {
   const t = useTexts()
   const [search] = useSearchParams()
   const available = listPanels(panels)
   const side = useNamedPanelInView(shown)
-  const linkTo = (panel: SidePanel) => {
+  const linkTo = (panel?: SidePanel) => {
     const next = new URLSearchParams(search)
-    next.set(SIDE_PARAMETER, panel)
+    if (panel) next.set(SIDE_PARAMETER, panel)
+    else next.delete(SIDE_PARAMETER)
     return `?${next}`
   }
   return (
@@ -73,6 +75,11 @@ export function CaseSide({ panels, shown, unread, isUnanswered, noteCount, hasCh
     >
       <nav aria-label={t('side.panels')}>
         <ul className={css.Tabs} onFocus={showWhole}>
+          <li className={css.CaseTab}>
+            <Link to={linkTo()} replace preventScrollReset className={css.Tab}>
+              {t('side.case')}
+            </Link>
+          </li>
           {available.map((panel) => (
             <li key={panel} data-panel={panel}>
               <Link
@@ -87,7 +94,7 @@ export function CaseSide({ panels, shown, unread, isUnanswered, noteCount, hasCh
                 {panel === 'chat' && isUnanswered && unread === 0 && (
                   <span className={css.Unanswered} role="img" aria-label={t('side.unanswered')} />
                 )}
-                {panel === 'notes' && noteCount && <span className={css.Notes}> {noteCount}</span>}
+                {counts[panel] && <span className={css.Count}> {counts[panel]}</span>}
               </Link>
             </li>
           ))}

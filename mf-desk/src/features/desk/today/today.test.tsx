@@ -152,9 +152,9 @@ test('a customer without photos for the call is asked for some, once', async () 
   const line = await region('Ihr Tag')
   expect(line.getByText('4 Fotos')).toBeTruthy()
   expect(line.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Deniz um Fotos bitten',
+    'Deniz an Fotos erinnern',
   ])
-  await userEvent.click(line.getByRole('button', { name: 'Deniz um Fotos bitten' }))
+  await userEvent.click(line.getByRole('button', { name: 'Deniz an Fotos erinnern' }))
   expect(await line.findByText('Um Fotos gebeten')).toBeTruthy()
   expect(line.queryByRole('button')).toBeNull()
   expect(callsTo(REQUEST)).toMatchObject([{ params: { ticketId: deniz.ticket.id } }])
@@ -166,7 +166,7 @@ test('a refused request for photos says so in its row', async () => {
     'GET /api/day': aDay({ calls: [aCall(deniz, { photos: { count: 0, requestedAt: null } })] }),
     'PUT /api/tickets/{ticketId}/appointment/photo-request': refuse('TICKET_CANNOT_MOVE'),
   })
-  await userEvent.click((await region('Ihr Tag')).getByRole('button', { name: 'Deniz um Fotos bitten' }))
+  await userEvent.click((await region('Ihr Tag')).getByRole('button', { name: 'Deniz an Fotos erinnern' }))
   expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 

@@ -11,6 +11,7 @@ import {
 import { CASE_SHARE_DAYS, UNDO_SECONDS } from '../../ticket-rules.ts'
 import {
   CASE_FILTERS,
+  CASE_ROWS,
   FOLLOW_UP_CAUSES,
   HISTORY_FILTERS,
   KEPT_FILTERS_MAX,
@@ -23,7 +24,15 @@ import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
 import { Outcome, writtenText } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, DeskSearch, KeptFilter, Tag } from '../schemas/desk.ts'
-import { AgreedPoint, HistoryEntry, NeededPart, RecordedMove, SparePart, Ticket } from '../schemas/tickets.ts'
+import {
+  AgreedPoint,
+  HistoryEntry,
+  HistoryFacts,
+  NeededPart,
+  RecordedMove,
+  SparePart,
+  Ticket,
+} from '../schemas/tickets.ts'
 
 /** Times that a mechanic offers the customer. */
 const offeredTimes = z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX)
@@ -86,6 +95,8 @@ export const deskEndpoints = {
       entries: z.array(HistoryEntry).optional(),
       /** With `kind`: the number of entries with the text of `q`. */
       counts: z.record(z.enum(HISTORY_FILTERS), z.int()).optional(),
+      /** With `kind` and the newest page only. */
+      facts: HistoryFacts.optional(),
       /** With the newest page only. */
       callReports: z.array(CallReport).optional(),
       nextCursor,
@@ -191,6 +202,27 @@ export const deskEndpoints = {
     reply: z.object({ tags: z.array(z.string()) }),
     errors: ['TICKET_NOT_FOUND'],
   },
+  prioritizeCase: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/priority',
+    access: 'mechanic',
+    params: ticketId,
+    status: 204,
+    summary: 'Put a case before the others of its section in the list, or end that. Customers never see it.',
+    body: z.object({ isPrioritized: z.boolean() }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  saveCaseRows: {
+    method: 'PUT',
+    path: '/api/case-rows',
+    access: 'mechanic',
+    status: 204,
+    summary: 'Choose the rows of the mechanic’s list of cases.',
+    body: z.object({ rows: z.enum(CASE_ROWS) }),
+    reply: noContent,
+    errors: [],
+  },
   saveCaseFilters: {
     method: 'PUT',
     path: '/api/case-filters',
@@ -252,7 +284,10 @@ export const deskEndpoints = {
       pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),
       /** With the outcome `another_call`: the times that the text offers. All must be free. */
       offeredTimes: offeredTimes.optional(),
-      /** With the outcomes `part_needed` and `another_call`: reminds the customer then, unless they write or book before. */
+      /**
+       * With the outcomes `part_needed` and `another_call`: reminds the customer then, unless they write or book before. With `fixed`: the
+       * open points become care tasks of this day.
+       */
       remindAt: z.iso.datetime().optional(),
       /** Version of the summary that this one replaces, 0 for the first. Without it the summary is replaced. */
       version: z.int().min(0).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { FIRST_AID_CARD_IDS } from '../../first-aid/index.ts'
+import { AGREED_POINT_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
 import { Attachment } from '../schemas/attachments.ts'
-import { Perspective, TicketState } from '../schemas/common.ts'
+import { Perspective, TicketState, writtenText } from '../schemas/common.ts'
 import { Answers, Bike, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
 /** Tickets, their bikes, their questionnaire and its photos. */
@@ -25,6 +26,16 @@ export const ticketEndpoints = {
     summary: 'Open a ticket. A person can have one open ticket.',
     reply: Ticket,
     errors: ['TICKET_ALREADY_OPEN'],
+  },
+  openNextTicket: {
+    method: 'POST',
+    path: '/api/tickets/{ticketId}/next',
+    access: 'ticket',
+    status: 201,
+    params: ticketId,
+    summary: 'Open a ticket for the bike of a closed one. The customer is told when a mechanic does it.',
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'TICKET_ALREADY_OPEN'],
   },
   getTicket: {
     method: 'GET',
@@ -111,6 +122,31 @@ export const ticketEndpoints = {
     body: z.object({ tried: z.array(z.enum(FIRST_AID_CARD_IDS)), helped: z.boolean() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'ANSWER_REFUSED'],
+  },
+  saveCareTask: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/care-tasks/{taskId}',
+    access: 'customer',
+    params: ticketId.extend({ taskId: z.uuid() }),
+    summary:
+      'Set a later day for a care task, or that it is done. An unknown id adds a task to a closed ticket, which needs a text and a day ahead.',
+    body: z.object({
+      text: writtenText(AGREED_POINT_LENGTH_MAX).min(1).optional(),
+      remindAt: z.iso.datetime(),
+      done: z.boolean(),
+    }),
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
+  },
+  getCareCalendar: {
+    method: 'GET',
+    path: '/api/tickets/{ticketId}/care-tasks/{taskId}/calendar',
+    access: 'customer',
+    params: ticketId.extend({ taskId: z.uuid() }),
+    summary: 'A care task as a calendar file.',
+    reply: z.string(),
+    file: { type: 'text/calendar', name: 'care.ics' },
+    errors: ['TICKET_NOT_FOUND', 'NOT_FOUND'],
   },
   uploadPhoto: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, time } from './common.ts'
+import { MechanicProfile } from './mechanic-profiles.ts'
 
 export const TimeSlot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'TimeSlot' })
 
@@ -15,7 +16,15 @@ export const TimeSlots = z
   .meta({ id: 'TimeSlots', description: 'Every day of the horizon, including days without free slots.' })
 
 export const Hold = z
-  .object({ id, startsAt: time, endsAt: time, expiresAt: time, mechanicName: z.string() })
+  .object({
+    id,
+    startsAt: time,
+    endsAt: time,
+    expiresAt: time,
+    mechanicName: z.string(),
+    /** Services of earlier releases have no profile. */
+    mechanicProfile: MechanicProfile.optional(),
+  })
   .meta({ id: 'Hold' })
 
 export const Visit = z

@@ -5,6 +5,7 @@ import {
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
   CASE_FILTERS,
+  CASE_ROWS,
   CASE_SECTIONS,
   LATEST_CASES,
   VIEWER_ACTIVITIES,
@@ -60,6 +61,7 @@ export const CaseList = z
     /** Tags of the mechanic’s open cases with their number, by name. Services of earlier releases have none. */
     tags: z.array(z.object({ tag: z.string(), count: z.int() })).optional(),
     keptFilters: z.array(KeptFilter).optional(),
+    rows: z.enum(CASE_ROWS).optional(),
     cases: z.array(CaseListEntry),
     nextCursor,
   })

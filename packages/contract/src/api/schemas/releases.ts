@@ -68,7 +68,7 @@ export const ReleaseOverview = z
     frozen: z.object({ at: time, by: z.string() }).nullable(),
     /** False: the shell servers gave no figures. */
     hasFigures: z.boolean(),
-    shell: z.object({ build: z.string().nullable(), contract: z.string() }).nullable(),
+    shell: z.object({ build: z.string().nullable(), contract: z.string(), figures: PartFigures.nullable() }).nullable(),
     /** Unhealthy parts first. */
     parts: z.array(ReleasePart),
   })

@@ -11,6 +11,7 @@ import {
 import { FOLLOW_UP_CAUSES, HISTORY_KINDS, MISSING_PARTIES, UNDOABLE_ACTIONS } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, TicketRole, TicketState, time, writtenText } from './common.ts'
+import { MechanicProfile } from './mechanic-profiles.ts'
 import { Workshop } from './notices.ts'
 
 export const Appointment = z
@@ -72,6 +73,19 @@ export const SparePart = z
     price: PriceRange,
   })
   .meta({ id: 'SparePart' })
+
+export const CareTask = z
+  .object({
+    id,
+    text: z.string(),
+    /** The customer is reminded then. */
+    remindAt: time,
+    /** The reminder was sent at this time; null before, and once the customer has chosen a later one. */
+    remindedAt: time.nullable(),
+    /** Null until the customer has done it. */
+    doneAt: time.nullable(),
+  })
+  .meta({ id: 'CareTask', description: 'What a customer does for the bike after a repair, on a day.' })
 
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
 export const AgreedPoint = z
@@ -220,6 +234,8 @@ export const Ticket = z
     urgent: z.boolean(),
     /** For mechanics: the case’s tags. Missing for customers, and in services of earlier releases. */
     tags: z.array(z.string()).optional(),
+    /** The mechanic put the case before others. Customers and services of earlier releases have none. */
+    isPrioritized: z.boolean().optional(),
     /** The bike, from the first submission on. */
     bikeId: id.nullable(),
     /** The photo of the whole bike. */
@@ -243,6 +259,8 @@ export const Ticket = z
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
     latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
+    /** For the time after the repair, the next one first. Services of earlier releases have none. */
+    careTasks: z.array(CareTask).optional(),
     /** Of the latest call; null until call and service are rated. */
     rating: Rating.nullable(),
     /** Stars of the latest call, from the moment it is rated. Services of earlier releases have none. */
@@ -263,7 +281,8 @@ export const Ticket = z
     stepsInSummary: z.boolean().optional(),
     /** `language`: the language of all texts for the customer. */
     customer: z.object({ id, name: z.string(), language: Language }),
-    mechanic: z.object({ id, name: z.string() }).nullable(),
+    /** Services of earlier releases have no profile. */
+    mechanic: z.object({ id, name: z.string(), profile: MechanicProfile.optional() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: TicketRole, joinedAt: time })),
   })
   .meta({ id: 'Ticket' })
@@ -294,6 +313,21 @@ export const HistoryEntry = z
     colleague: z.string().nullable().optional(),
   })
   .meta({ id: 'HistoryEntry' })
+
+/** What the history comes to. */
+export const HistoryFacts = z
+  .object({
+    /** The customer’s first question or questionnaire, and the first message of a mechanic after it; null while there is none. */
+    firstAnswer: z.object({ askedAt: time, answeredAt: time }).nullable(),
+    calls: z.int(),
+    callMinutes: z.int(),
+    /** How often the call got another time, and the names of those who chose it. */
+    moves: z.int(),
+    movedBy: z.array(z.string()),
+    /** Mechanics who had the case before the present one, the latest first. */
+    earlierMechanics: z.array(z.string()),
+  })
+  .meta({ id: 'HistoryFacts' })
 
 export const RecordedMove = z
   .object({

@@ -1,4 +1,4 @@
-import { CASE_FILTERS, type KeptFilter } from '@radruf/contract'
+import { CASE_FILTERS, CASE_ROWS, type CaseRows, type KeptFilter } from '@radruf/contract'
 import type { Refusal } from '@radruf/shell-kit'
 
 /** The service's refusal; null once the filters are kept. */
@@ -31,3 +31,13 @@ export function readFilters(form: FormData): KeptFilter[] | null {
     urgent: urgents[index] === '1',
   }))
 }
+
+/** Writes the chosen rows of the list as the fields of a form. */
+export function toRowsForm(rows: CaseRows): FormData {
+  const form = new FormData()
+  form.set('rows', rows)
+  return form
+}
+
+/** The rows of the form; undefined for a form of another kind. */
+export const readRows = (form: FormData): CaseRows | undefined => CASE_ROWS.find((rows) => rows === form.get('rows'))

@@ -1,15 +1,22 @@
-import { CASE_FILTER_NAME_MAX, KEPT_FILTERS_MAX, type KeptFilter, pathTo } from '@radruf/contract'
+import {
+  CASE_FILTER_NAME_MAX,
+  CASE_ROWS,
+  type CaseRows,
+  KEPT_FILTERS_MAX,
+  type KeptFilter,
+  pathTo,
+} from '@radruf/contract'
 import { Button, ButtonLink, Dialog, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { type LoadedCases, toListPath } from '../load-cases.ts'
 import { useTexts } from '../texts/index.ts'
-import { type FilterResult, toFiltersForm } from './kept-filters.ts'
+import { type FilterResult, toFiltersForm, toRowsForm } from './kept-filters.ts'
 
 type NarrowDialogProps = { list: LoadedCases; onClose: () => void }
 
-/** Narrows the list to a tag or to reported dangers, and keeps such a filter under a name. */
+/** Narrows the list to a tag or to reported dangers, keeps such a filter under a name, and chooses the rows. */
 export function NarrowDialog({ list, onClose }: NarrowDialogProps) {
   const t = useTexts()
   const { filter, tag, urgent, tags = [], keptFilters: kept = [] } = list
@@ -43,8 +50,41 @@ export function NarrowDialog({ list, onClose }: NarrowDialogProps) {
           {t('narrow.urgent')}
         </ButtonLink>
         <KeptFilters list={list} kept={kept} />
+        {list.rows && <Rows rows={list.rows} />}
       </Stack>
     </Dialog>
+  )
+}
+
+/** The rows of the list: dense, or with larger pictures. Every device of the mechanic shows them. */
+function Rows({ rows }: { rows: CaseRows }) {
+  const t = useTexts()
+  const fetcher = useFetcher<FilterResult>()
+  const problemText = useProblemText()
+  const save = (choice: CaseRows) =>
+    void fetcher.submit(toRowsForm(choice), { method: 'post', action: pathTo('/desk') })
+  return (
+    <section aria-label={t('narrow.rows')}>
+      <h3>{t('narrow.rows')}</h3>
+      <Row gap="s">
+        {CASE_ROWS.map((choice) => (
+          <Button
+            key={choice}
+            type="button"
+            variant={choice === rows ? 'primary' : 'secondary'}
+            aria-pressed={choice === rows}
+            onClick={() => save(choice)}
+          >
+            {t(`narrow.${choice}`)}
+          </Button>
+        ))}
+      </Row>
+      {fetcher.data?.refusal && (
+        <Notice tone="danger" live>
+          {problemText(fetcher.data.refusal)}
+        </Notice>
+      )}
+    </section>
   )
 }
 

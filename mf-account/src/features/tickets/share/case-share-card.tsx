@@ -11,8 +11,8 @@ import {
 } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { SECTIONS } from '../../sections.ts'
-import { useTexts } from '../../texts/index.ts'
+import { SECTIONS } from '../../../sections.ts'
+import { useShareTexts } from './texts/index.ts'
 
 /** Handles the forms of {@link CaseShareCard}: shares the case file or revokes it. Null for any other form. */
 export async function changeCaseShare(api: Api, ticketId: string, form: FormData): Promise<ActionResult | null> {
@@ -30,13 +30,15 @@ export async function changeCaseShare(api: Api, ticketId: string, form: FormData
   }
 }
 
-/** The case file for a workshop: a link that shows bike, problem and summary without signing in, until it is revoked. */
-export function CaseShareCard({ share, refusal }: { share: CaseShare | null; refusal: Refusal | undefined }) {
-  const t = useTexts()
+type CaseShareCardProps = { share: CaseShare | null; isForWorkshop: boolean; refusal: Refusal | undefined }
+
+/** A link that shows bike, problem and summary without signing in, to a workshop or to anyone, until it is revoked. */
+export function CaseShareCard({ share, isForWorkshop, refusal }: CaseShareCardProps) {
+  const t = useShareTexts()
   const problemText = useProblemText()
   return (
-    <Card title={t('share.title')} id={SECTIONS.caseFile} data-screen-only>
-      <p>{t('share.text')}</p>
+    <Card title={t(isForWorkshop ? 'title' : 'storyTitle')} id={SECTIONS.caseFile} data-screen-only>
+      <p>{t(isForWorkshop ? 'text' : 'storyText')}</p>
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}
@@ -48,17 +50,17 @@ export function CaseShareCard({ share, refusal }: { share: CaseShare | null; ref
 }
 
 function CreateShareForm() {
-  const t = useTexts()
+  const t = useShareTexts()
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="share" />
       <Stack>
-        <CheckboxField name="withPhotos" label={t('share.withPhotos')} defaultChecked />
-        <CheckboxField name="withContact" label={t('share.withContact')} hint={t('share.withContactHint')} />
+        <CheckboxField name="withPhotos" label={t('withPhotos')} defaultChecked />
+        <CheckboxField name="withContact" label={t('withContact')} hint={t('withContactHint')} />
         <Row>
           <Button variant="secondary" loading={isBusy}>
-            {t('share.create')}
+            {t('create')}
           </Button>
         </Row>
       </Stack>
@@ -70,7 +72,7 @@ function CreateShareForm() {
 const useOrigin = () => useBrowserValue(() => location.origin, '')
 
 function ActiveShare({ share }: { share: CaseShare }) {
-  const t = useTexts()
+  const t = useShareTexts()
   const dates = useDates()
   const isBusy = useNavigation().state !== 'idle'
   const origin = useOrigin()
@@ -80,33 +82,33 @@ function ActiveShare({ share }: { share: CaseShare }) {
   return (
     <Stack>
       <TextField
-        label={t('share.address')}
-        hint={t('share.valid', { date: dates.format(share.expiresAt, 'date') })}
+        label={t('address')}
+        hint={t('valid', { date: dates.format(share.expiresAt, 'date') })}
         name="caseAddress"
         readOnly
         value={url}
         onFocus={(event) => event.target.select()}
       />
       <p>
-        {t('share.shows')} {parts.map((part) => t(`share.parts.${part}` as 'share.parts.bike')).join(', ')}
+        {t('shows')} {parts.map((part) => t(`parts.${part}` as 'parts.bike')).join(', ')}
       </p>
       <Row gap="s" wrap>
         {origin && <CopyAndSend url={url} onCopied={() => setIsCopied(true)} />}
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="revoke" />
           <Button variant="quiet" loading={isBusy}>
-            {t('share.revoke')}
+            {t('revoke')}
           </Button>
         </Form>
       </Row>
-      <p role="status">{isCopied && t('share.copied')}</p>
+      <p role="status">{isCopied && t('copied')}</p>
     </Stack>
   )
 }
 
 /** Copies or sends the address, where the browser can. */
 function CopyAndSend({ url, onCopied }: { url: string; onCopied: () => void }) {
-  const t = useTexts()
+  const t = useShareTexts()
   return (
     <>
       {'clipboard' in navigator && (
@@ -115,7 +117,7 @@ function CopyAndSend({ url, onCopied }: { url: string; onCopied: () => void }) {
           variant="secondary"
           onClick={() => void navigator.clipboard.writeText(url).then(onCopied, () => {})}
         >
-          {t('share.copy')}
+          {t('copy')}
         </Button>
       )}
       {'share' in navigator && (
@@ -123,9 +125,9 @@ function CopyAndSend({ url, onCopied }: { url: string; onCopied: () => void }) {
         <Button
           type="button"
           variant="secondary"
-          onClick={() => void navigator.share({ title: t('share.title'), url }).catch(() => {})}
+          onClick={() => void navigator.share({ title: t('title'), url }).catch(() => {})}
         >
-          {t('share.send')}
+          {t('send')}
         </Button>
       )}
     </>

@@ -1,0 +1,168 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type Page, test } from '@playwright/test'
+import { freePort } from '@radruf/build-preset/ports'
+import { secretsCommand } from '../../api/src/ops/commands/secrets.ts'
+import { startMailbox } from '../../api/src/testing/mailbox.ts'
+import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
+import { startCompose } from '../support/compose.ts'
+import { buildImages, provideEngines } from '../support/containers.ts'
+import { createMailWaiter, ROOT } from '../support/product.ts'
+import { fillQuestionnaire } from '../support/repair.ts'
+import { openStreams, startLoad } from '../support/steady-load.ts'
+import { signInOnScreen } from '../support/test.ts'
+
+const DOMAIN = 'radruf.test'
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+/** Requests per second while processes are replaced. `LOAD=100` on an idle machine. */
+const LOAD = Number(process.env.LOAD ?? 30)
+const STREAMS = 10
+
+test.describe('the services of compose.yaml', { tag: '@deep' }, () => {
+  test.describe.configure({ mode: 'serial' })
+  let suite: ReturnType<typeof startCompose>
+  let port: number
+  let mailbox: Awaited<ReturnType<typeof startMailbox>>
+  const secrets = mkdtempSync(join(tmpdir(), 'radruf-secrets-'))
+
+  // The images take minutes, and the programs of Debian before the first time.
+  test.beforeAll(async () => {
+    test.setTimeout(1_800_000)
+    const { prefix } = buildImages()
+    const engines = provideEngines()
+    secretsCommand({ folder: secrets })
+    port = await freePort()
+    const own = Object.fromEntries(
+      ['shell', 'service', 'registry'].map((name) => [
+        `radruf-${name}:${VERSION}`,
+        { image: `${prefix}${name}:${VERSION}` },
+      ]),
+    )
+    suite = startCompose({
+      variables: { DOMAIN, EXTERNAL_IP: '127.0.0.1', VERSION, CADDY_OPTIONS: 'local_certs' },
+      secrets,
+      replaced: {
+        ...own,
+        'caddy:2': { image: engines, command: ['start-proxy'] },
+        'postgres:17': { image: engines, command: ['start-database'] },
+      },
+      ports: { '443:443': port },
+    })
+    await suite.start('database')
+    // The network has its address on this machine with the first container.
+    mailbox = await startMailbox(suite.host)
+    writeFileSync(join(secrets, 'smtp-url'), mailbox.url)
+    for (const name of ['proxy', 'registry', 'service-1', 'service-2', 'shell-1', 'shell-2', 'guard'])
+      await suite.start(name)
+    for (const name of ['service-1', 'service-2', 'shell-1', 'shell-2']) await suite.container(name).waitUntilHealthy()
+  })
+  test.afterAll(async () => {
+    suite?.remove()
+    await mailbox?.stop()
+    rmSync(secrets, { recursive: true })
+  })
+
+  const product = { mails: () => mailbox.mails(), mailTo: createMailWaiter(() => mailbox.mails()) }
+  const invite = (email: string, role: string, name: string) =>
+    suite
+      .container('service-1')
+      .exec('ops', 'invite', '--email', email, '--role', role, '--language', 'de', '--name', name)
+
+  /** A browser for which the name of the product leads to the proxy of the test. */
+  async function openPages(count: number): Promise<Page[]> {
+    const browser = await chromium.launch({
+      executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP ${DOMAIN}:443 127.0.0.1:${port}`],
+    })
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const context = await browser.newContext({
+          baseURL: `https://${DOMAIN}`,
+          locale: 'de-DE',
+          timezoneId: 'Europe/Berlin',
+          ignoreHTTPSErrors: true,
+        })
+        return context.newPage()
+      }),
+    )
+  }
+
+  async function signIn(page: Page, email: string) {
+    await page.goto('/login')
+    await signInOnScreen(page, product, email)
+  }
+
+  test('a customer books, and is in a call with the mechanic', async () => {
+    invite('mia@example.test', 'mechanic', 'Mia')
+    invite('ben@example.test', 'customer', 'Ben')
+    const [customer, mechanic] = (await openPages(2)) as [Page, Page]
+    await signIn(customer, 'ben@example.test')
+    await fillQuestionnaire(customer)
+    await customer.getByRole('button', { name: 'Fragebogen senden' }).click()
+    await customer.locator('button[name=startsAt]').first().click()
+    await customer.getByRole('button', { name: / buchen$/ }).click()
+    await expect(customer).toHaveURL(/\/appointment\/confirmation/)
+    // Production has no clock to move, so the appointment comes to the test.
+    const query = `UPDATE appointment SET ends_at = now() + (ends_at - starts_at), starts_at = now()`
+    suite
+      .container('database')
+      .exec(
+        'sh',
+        '-c',
+        `PGPASSWORD=$(cat /run/secrets/database-password) psql -h 127.0.0.1 -U radruf -c "${query}" radruf`,
+      )
+    await signIn(mechanic, 'mia@example.test')
+    const { tickets } = await customer.evaluate(async () => (await fetch('/api/tickets')).json())
+    await customer.goto('/chat/videocall')
+    await joinFromLobby(customer)
+    await mechanic.goto(`/desk/${tickets[0].id}/call`)
+    await joinFromLobby(mechanic)
+    await expectMovingPicture(customer)
+    await expectMovingPicture(mechanic)
+    await customer.context().browser()?.close()
+  })
+
+  test(`each process is replaced under ${LOAD} requests per second: none fails, and event streams move`, async () => {
+    test.setTimeout(900_000)
+    invite('noa@example.test', 'mechanic', 'Noa')
+    const [page] = (await openPages(1)) as [Page]
+    await signIn(page, 'noa@example.test')
+    const cookies = await page.context().cookies()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const target = { host: DOMAIN, port, cookie }
+    const streams = openStreams(target, STREAMS)
+    await expect.poll(() => streams.streams.filter(({ response }) => response).length).toBe(STREAMS)
+    const asset = await page.locator('script[src*="/assets/"]').first().getAttribute('src')
+    const assetPath = new URL(asset ?? '', `https://${DOMAIN}`).pathname
+    // Pages are one in ten, as their scripts, data and changes are more.
+    const calls = [
+      { path: '/desk' },
+      { path: '/api/session' },
+      { path: assetPath },
+      { path: '/api/tickets' },
+      { path: '/api/me', method: 'PATCH', body: { language: 'de' } },
+      { path: '/api/session' },
+      { path: assetPath },
+      { path: '/api/health' },
+      { path: '/api/tickets' },
+      { path: '/api/me', method: 'PATCH', body: { language: 'de' } },
+    ]
+    const stopLoad = startLoad(target, LOAD, (count) => calls[count % calls.length] ?? { path: '/' })
+    const codes: Record<string, number | undefined> = {}
+    for (const name of ['registry', 'service-1', 'service-2', 'shell-1', 'shell-2'])
+      codes[name] = await suite.replace(name)
+    const { failures, ...figures } = await stopLoad()
+    const opened = streams.streams.map((stream) => stream.opened)
+    process.stdout.write(`${JSON.stringify({ ...figures, failed: failures.length, opened, codes })}\n`)
+    expect(failures).toEqual([])
+    expect(streams.failures).toEqual([])
+    expect(codes).toEqual({ registry: 0, 'service-1': 0, 'service-2': 0, 'shell-1': 0, 'shell-2': 0 })
+    // Each stream ended with its service or its shell, and is open again.
+    await expect.poll(() => streams.streams.filter(({ response }) => response).length).toBe(STREAMS)
+    expect(Math.min(...opened)).toBeGreaterThan(1)
+    await streams.stop()
+    await page.context().browser()?.close()
+  })
+})

@@ -1,0 +1,81 @@
+import { type LiveMark, type LiveMarksSession, type MarkView, toOrdinals } from '@radruf/call/live-marks'
+import { VisuallyHidden } from '@radruf/shared-ui'
+import type { KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import { moveToOption } from '../board/option-keys.ts'
+import type { Steps } from '../steps/use-steps.ts'
+import css from './live-marks.module.css'
+
+type LabelsProps = { session: LiveMarksSession; steps: Pick<Steps, 'ids' | 'current'>; counterpartName: string }
+type LabelledMark = Omit<LiveMark, 'patch'>
+
+/**
+ * The number or word of each mark, at its place. They are a list box: keys lead through the marks, whose names say the state, and remove
+ * an own one. The mechanic reads for some seconds that a mark sticks.
+ */
+export function MarkLabels({ session, steps, counterpartName }: LabelsProps) {
+  const t = useTexts()
+  const { marks, drafts, views } = useStore(session.store)
+  const all: readonly LabelledMark[] = [...marks, ...drafts]
+  const numbers = toOrdinals(all, steps.ids)
+  if (all.length === 0) return null
+  const toView = (id: string): MarkView['at'] =>
+    views[id]?.at ?? (drafts.some((draft) => draft.id === id) ? 'drawn' : 'searched')
+  const toName = ({ id, by, shape, text }: LabelledMark) =>
+    t('liveMarks.named', {
+      number: numbers.get(id) ?? 0,
+      shape: shape === 'text' ? t('liveMarks.quoted', { text: text ?? '' }) : t(`board.tool.${shape}`),
+      name: by === session.role ? t('liveMarks.own') : counterpartName,
+      state: t(`liveMarks.views.${toView(id)}`),
+    })
+  const pressKey = (event: KeyboardEvent, index: number) => {
+    const mark = all[index]
+    if (!mark || (event.key !== 'Delete' && event.key !== 'Backspace')) return moveToOption(event, index)
+    event.preventDefault()
+    if (mark.by !== session.role) return
+    focusNeighbour(event.target)
+    session.remove(mark.id)
+  }
+  return (
+    <div role="listbox" aria-label={t('liveMarks.marks')} onKeyDown={(event) => pressKey(event, findIndex(event))}>
+      {all.map((mark) => {
+        const { id, by, shape, text } = mark
+        const view = toView(id)
+        const isCurrent = id === steps.current?.id
+        return (
+          <div
+            key={id}
+            role="option"
+            aria-selected={false}
+            tabIndex={0}
+            className={css.Label}
+            data-live-label={id}
+            data-by={by}
+            data-shape={shape}
+            data-view={view}
+            data-other-step={(steps.ids.includes(id) && !isCurrent) || undefined}
+          >
+            <VisuallyHidden>{toName(mark)}</VisuallyHidden>
+            <span aria-hidden="true">{shape === 'text' ? text : numbers.get(id)}</span>
+            {session.role === 'mechanic' && view === 'shown' && (
+              <span aria-hidden="true" className={css.Tag}>
+                {t('liveMarks.views.shown')}
+                {isCurrent && ` · ${t('liveMarks.now')}`}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const findIndex = ({ currentTarget, target }: KeyboardEvent) => [...currentTarget.children].indexOf(target as Element)
+
+/** A removed mark leaves the focus to the next one, or to the call. */
+function focusNeighbour(target: EventTarget) {
+  if (!(target instanceof HTMLElement)) return
+  const next = target.nextElementSibling ?? target.previousElementSibling ?? target.closest('[data-fullscreen]')
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+}

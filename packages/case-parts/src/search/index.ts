@@ -1,0 +1,2 @@
+export * from './highlighted-words.tsx'
+export * from './search-field.tsx'
