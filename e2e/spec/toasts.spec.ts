@@ -14,20 +14,22 @@ type Shared = {
 }
 type WithShared = { sharedWithRemotes?: Shared }
 
-/** Records the modules that the page shares with its first remote, mf-auth. */
+/** Records the modules that the page shares with its first remote, mf-auth, whose global the page defines for it alone. */
 const recordSharedModules = (page: Page) =>
   page.addInitScript(() => {
-    let container: Container | undefined
-    Object.defineProperty(globalThis, 'mf_auth', {
-      get: () => container,
-      set: (registered: Container) => {
-        const init: Container['init'] = (shared, ...rest) => {
-          Object.assign(globalThis, { sharedWithRemotes: shared } satisfies WithShared)
-          return registered.init(shared, ...rest)
-        }
-        container = { ...registered, init }
+    const { defineProperty } = Object
+    const record = (container: Container): Container => ({
+      ...container,
+      init: (shared, ...rest) => {
+        Object.assign(globalThis, { sharedWithRemotes: shared } satisfies WithShared)
+        return container.init(shared, ...rest)
       },
     })
+    Object.defineProperty = <T>(owner: T, name: PropertyKey, descriptor: PropertyDescriptor & ThisType<unknown>) => {
+      const { get } = descriptor
+      if (name !== 'mf_auth' || !get) return defineProperty(owner, name, descriptor)
+      return defineProperty(owner, name, { ...descriptor, get: () => get() && record(get()) })
+    }
   })
 
 /** Shows a toast as a remote does, with the shared shell-kit. */
