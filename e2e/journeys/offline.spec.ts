@@ -1,17 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Thread } from '@radruf/contract'
+import type { Thread, Ticket } from '@radruf/contract'
 import { findIssuesAsShown } from '../accessibility/find-issues.ts'
 import { findPreferenceIssues } from '../accessibility/preferences.ts'
 import { send } from '../support/chat.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
 import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
-import { expect, type Page, test } from '../support/test.ts'
-
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true }
-
-test.beforeEach(({ consoleErrors }) => {
-  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/)
-})
+import { test as base, expect, type Page } from '../support/test.ts'
 
 /** The banner with this text. There is one at most. */
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /^(Offline|Wieder da|Back online)/ })
@@ -45,38 +39,42 @@ async function waitUntilStored(page: Page, entry: 'overview' | 'chat') {
     .toBe(true)
 }
 
-type Setup = {
-  context: BrowserContext
-  product: Parameters<typeof createServiceClient>[1]
-  signIn: (context: BrowserContext, email: string) => Promise<void>
-  email: string
-}
+type Booked = { context: BrowserContext; page: Page; service: ReturnType<typeof createServiceClient>; ticket: Ticket }
 
-/** Signs in a customer with an appointment and a message, and opens overview and chat on the device. */
-async function openAsBooked({ context, product, signIn, email }: Setup) {
-  await signIn(context, email)
-  const service = createServiceClient(context, product)
-  await sendQuestionnaire(service)
-  const ticket = await bookFirstTimeSlot(service)
-  const page = await context.newPage()
-  await page.goto('/chat')
-  await waitUntilLoaded(page)
-  await send(page, 'Die Kette springt seit gestern.')
-  await expect(page.getByText('Gesendet', { exact: true })).toBeVisible()
-  await waitUntilStored(page, 'chat')
-  await page.goto('/overview')
-  await waitUntilStored(page, 'overview')
-  return { page, service, ticket }
-}
+const test = base.extend<{
+  /** Signs in a customer with an appointment and a message on a phone, which has stored overview and chat. */
+  openAsBooked: (name: string) => Promise<Booked>
+}>({
+  openAsBooked: ({ openContext, product, invite, signIn }, use) =>
+    use(async (name) => {
+      const context = await openContext({ viewport: { width: 360, height: 640 }, hasTouch: true })
+      await signIn(context, invite(name))
+      const service = createServiceClient(context, product)
+      await sendQuestionnaire(service)
+      const ticket = await bookFirstTimeSlot(service)
+      const page = await context.newPage()
+      await page.goto('/chat')
+      await waitUntilLoaded(page)
+      await send(page, 'Die Kette springt seit gestern.')
+      await expect(page.getByText('Gesendet', { exact: true })).toBeVisible()
+      await waitUntilStored(page, 'chat')
+      await page.goto('/overview')
+      await waitUntilStored(page, 'overview')
+      return { context, page, service, ticket }
+    }),
+})
+
+test.beforeEach(({ consoleErrors }) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 401/)
+})
 
 test('pages loaded without a connection show what was last seen, say so once, and go on when it is back', async ({
+  openAsBooked,
   openContext,
   product,
-  invite,
   signIn,
 }) => {
-  const context = await openContext(PHONE)
-  const { page, service, ticket } = await openAsBooked({ context, product, signIn, email: invite('Olga') })
+  const { context, page, service, ticket } = await openAsBooked('Olga')
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   const time = await page.locator('main time').first().textContent()
 
@@ -149,14 +147,8 @@ test('pages loaded without a connection show what was last seen, say so once, an
   })
 })
 
-test('a page without a connection goes on to the wanted page by itself', async ({
-  openContext,
-  product,
-  invite,
-  signIn,
-}) => {
-  const context = await openContext(PHONE)
-  const { page } = await openAsBooked({ context, product, signIn, email: invite('Otto') })
+test('a page without a connection continues to the wanted page automatically', async ({ openAsBooked }) => {
+  const { context, page } = await openAsBooked('Otto')
   await context.setOffline(true)
   await page.goto('/profile')
   await expect(noConnection(page)).toBeVisible()
@@ -165,13 +157,12 @@ test('a page without a connection goes on to the wanted page by itself', async (
 })
 
 test('signing out leaves nothing of the person, and the next person of the device sees only their own pages', async ({
-  openContext,
+  openAsBooked,
   product,
   invite,
   signIn,
 }) => {
-  const context = await openContext(PHONE)
-  const { page } = await openAsBooked({ context, product, signIn, email: invite('Paula') })
+  const { context, page } = await openAsBooked('Paula')
   expect((await listPersonalData(page)).length).toBeGreaterThan(3)
 
   await test.step('after signing out a reload shows no person', async () => {
@@ -204,13 +195,9 @@ test('signing out leaves nothing of the person, and the next person of the devic
 })
 
 test('a session that ended elsewhere erases the person’s data with the next answer of the service', async ({
-  openContext,
-  product,
-  invite,
-  signIn,
+  openAsBooked,
 }) => {
-  const context = await openContext(PHONE)
-  const { page, service } = await openAsBooked({ context, product, signIn, email: invite('Rosa') })
+  const { context, page, service } = await openAsBooked('Rosa')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('Verschieben geht mit Netz')).toBeVisible()

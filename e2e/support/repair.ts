@@ -18,7 +18,7 @@ export async function fillQuestionnaire(page: Page, { postalCode = '10115' } = {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 
-/** Chooses the options of an answer with keys, after which no page goes on by itself, or types it. */
+/** Chooses the options of an answer with keys, after which no page advances, or types it. */
 async function answer(page: Page, name: FieldName, value: string | string[] | undefined) {
   if (name === 'postalCode') return page.locator(`[name="${name}"]`).fill(String(value))
   for (const option of [value ?? []].flat()) await page.locator(`[name="${name}"][value="${option}"]`).press('Space')

@@ -49,11 +49,11 @@ function hasChoice(name: FieldName, answers: Answers): boolean {
   return options.length !== 1 || answers[name] !== options[0]
 }
 
-/** The most questions of a page that goes on by itself: on a phone all of them and their answers are in view. */
+/** The most questions of a page that advances automatically: on a phone all of them and their answers are in view. */
 const ADVANCING_QUESTIONS = 2
 
 /**
- * Whether the page goes on by itself once its questions are answered by taps. It asks few single choices, and no text for the answers
+ * Whether the page advances automatically once its questions are answered by taps. It asks few single choices, and no text for the answers
  * so far.
  */
 export function canAdvance(page: QuestionnairePage, answers: Answers): boolean {

@@ -37,11 +37,11 @@ export type NamedArea = { name: RemoteName; area: Readonly<Record<string, string
 
 /** Adds the names of areas to the shell's texts of a language, which are loaded before. */
 export function addAreaNames(texts: i18n, areas: readonly NamedArea[], language: Language) {
-  const known = (texts.getResource(language, 'shell', 'areas') ?? {}) as object
-  if (areas.every(({ name }) => name in known)) return
-  const named = areas.map(({ name, area }) => [name, area[language] ?? name])
+  const named = (texts.getResource(language, 'shell', 'areas') ?? {}) as object
+  if (areas.every(({ name }) => name in named)) return
+  const added = areas.map(({ name, area }) => [name, area[language] ?? name])
   // A new group: the one of the bundle is that of every page.
-  const all = { ...known, ...Object.fromEntries(named) }
+  const all = { ...named, ...Object.fromEntries(added) }
   texts.addResourceBundle(language, 'shell', { areas: all })
 }
 

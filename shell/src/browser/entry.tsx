@@ -214,8 +214,20 @@ async function start(page: PageState, hydrationData: HydrationState) {
   void import('./after-start.ts').then(
     ({ startLaterServices }) => {
       const onClick = (handle: typeof handleClick) => void (handleClick = handle)
-      const own = { page, token, loader, report, reloadBlocker, isOffered, onClick, parts }
-      later = startLaterServices({ ...own, connection, sessions, router })
+      const needed = {
+        page,
+        token,
+        loader,
+        report,
+        reloadBlocker,
+        isOffered,
+        onClick,
+        parts,
+        connection,
+        sessions,
+        router,
+      }
+      later = startLaterServices(needed)
     },
     () => {},
   )

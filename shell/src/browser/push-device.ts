@@ -7,7 +7,10 @@ export type LoadedPushDevice = ReturnType<typeof createPushDevice>
 /** Local storage key of a person's subscription id on this device. Must not change. */
 const storageKeyFor = (personId: string) => `radruf.push.${personId}`
 
-/** Push notifications of this device. `changed` is called when the permission or the stored subscription has changed. They end with the session that turned them on and resume with the person's next session. */
+/**
+ * Push notifications of this device. They end with the session that turned them on and resume with the person's next session. `changed` is
+ * called when the permission or the stored subscription has changed.
+ */
 export function createPushDevice(api: Api, changed: () => void) {
   const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (supported)

@@ -57,7 +57,7 @@ const remember = (message: string, scripts = '') => {
 }
 
 trustOwnScripts(remotes)
-// Remotes read the state. Whoever changes it would load other files for another remote, and whoever has the token reports others.
+// Remotes read the state. Code that changes it would load other files for another remote; code that has the token could report others.
 Object.defineProperty(window, PAGE_STATE, { value: freezeDeep(state) })
 document.currentScript?.remove()
 if (isWithoutRemotes) {

@@ -29,7 +29,7 @@ type Props = {
   attempt?: unknown
   /** Whether the question is the heading of the page. */
   asHeading: boolean
-  /** Whether the page goes on by itself after a tap on an answer. */
+  /** Whether the page advances after a tap on an answer. */
   advances: boolean
   onChange: (answer: Answer) => void
 }
@@ -103,7 +103,7 @@ function ChoiceQuestion({ name, field, ...props }: Props & { field: ChoiceField 
   )
 }
 
-/** The hint of a choice. WCAG 3.2.2: a person knows beforehand that the page goes on with the answer. */
+/** The hint of a choice. WCAG 3.2.2: a person knows beforehand that the page advances with the answer. */
 function useHint(hint: string | undefined, advances: boolean): string | undefined {
   const t = useTexts()
   return [hint, advances && t('advances')].filter(Boolean).join(' ') || undefined

@@ -6,7 +6,7 @@ import { FORM, openPage, SAVE } from '../../testing/open-page.ts'
 import { ADVANCE_DELAY } from './use-auto-advance.ts'
 
 const listDrafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.draft.'))
-/** A page never goes on by itself after it. */
+/** A page never advances after it. */
 async function chooseWithKeys(name: string) {
   screen.getByRole('radio', { name }).focus()
   await userEvent.keyboard(' ')
@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** Holds the delay of a page that goes on by itself, so that no slow machine ends it between two taps. */
+/** Holds the delay of a page that advances automatically, so that no slow machine ends it between two taps. */
 function holdAdvance() {
   const held = new Map<unknown, () => void>()
   const { setTimeout, clearTimeout } = globalThis
@@ -266,7 +266,7 @@ test('an invalid postal code is refused beside the field and stays in it', async
 describe('a page of one or two single choices', () => {
   const BRAKES = { problemCategory: 'brakes' }
 
-  test('goes on with the tap that completes it, and says so beforehand', async () => {
+  test('advances with the tap that completes it, and says so beforehand', async () => {
     const { callsTo, location } = await openPage('/questionnaire/leasing', BRAKES)
     const group = screen.getByRole('group', { name: 'Ist Ihr Fahrrad geleast oder versichert?' })
     expect(within(group).getByText('Nach Ihrer Wahl geht es von selbst weiter.')).toBeTruthy()
@@ -276,7 +276,7 @@ describe('a page of one or two single choices', () => {
     expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ cover: 'none' })
   })
 
-  test('goes on after the second of two questions only', async () => {
+  test('advances after the second of two questions only', async () => {
     const { isDue, advance } = holdAdvance()
     const { location } = await openPage('/questionnaire/your-bike', BRAKES)
     await userEvent.click(screen.getByRole('radio', { name: 'Ohne Motor' }))
@@ -287,7 +287,7 @@ describe('a page of one or two single choices', () => {
     expect(location()).toBe('/questionnaire/your-bike?page=3')
   })
 
-  test('takes a second tap as a correction, and goes on once', async () => {
+  test('takes a second tap as a correction, and advances once', async () => {
     const { advance } = holdAdvance()
     const { callsTo } = await openPage('/questionnaire/leasing', BRAKES)
     await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))

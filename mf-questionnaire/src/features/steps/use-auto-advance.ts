@@ -9,7 +9,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { canAdvance, isQuestion, type QuestionName } from '../../questions.ts'
 
-/** Milliseconds in which a person sees the choice, and may correct it, before the page goes on. */
+/** Milliseconds in which a person sees the choice, and may correct it, before the page advances. */
 export const ADVANCE_DELAY = 350
 
 type Options = {
@@ -37,7 +37,7 @@ export function useAutoAdvance({ form, page, bikes, answers }: Options) {
   const [wasComplete] = useState(() => isComplete(answers))
 
   return {
-    /** Whether the page goes on with the answer to this question, which says so beforehand. */
+    /** Whether the page advances with the answer to this question, which says so beforehand. */
     advancesAfter: (name: QuestionName) =>
       !wasComplete && canAdvance(page, answers) && listShownFields(page, answers).findLast(isQuestion) === name,
     /** Follow what a choice is made with. */
@@ -52,9 +52,9 @@ export function useAutoAdvance({ form, page, bikes, answers }: Options) {
     },
     afterChoice(change: Answers) {
       const next = mergeAnswers(answers, change, bikes).answers
-      const mayGoOn = isDue.current || !isComplete(answers)
+      const canContinue = isDue.current || !isComplete(answers)
       cancel()
-      if (!isPointer.current || !mayGoOn || !isComplete(next) || !canAdvance(page, next)) return
+      if (!isPointer.current || !canContinue || !isComplete(next) || !canAdvance(page, next)) return
       isDue.current = true
       timer.current = window.setTimeout(() => form.current?.requestSubmit(), ADVANCE_DELAY)
     },

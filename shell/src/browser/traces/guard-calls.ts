@@ -63,7 +63,7 @@ type Guard = {
 }
 
 /**
- * Refuses calls of remotes that act on the page of others: those of a remote without content on the page, for example of a timer that goes on,
+ * Refuses calls of remotes that act on the page of others: those of a remote without content on the page, for example of a timer that still runs,
  * and those whose effect stays for all. The remote is found as the direct caller; what the shell does for one is the shell's. Each method is
  * reported once.
  *
@@ -110,9 +110,6 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
   guard({ IDBFactory: ['open'] }, (_, __, [, version]) =>
     Number(version) > 1 ? 'with a version above 1, which the release before cannot open: use another name' : undefined,
   )
-  guard({ Storage: ['setItem', 'removeItem'] }, (_, __, [key]) =>
-    STORED_BY_SHELL.includes(key) ? 'with a key of the shell: use another one' : undefined,
-  )
   guard(LASTING, () => 'whose effect stays on the pages of all remotes: leave it to the shell')
   guard(BINDING, (_, target) =>
     isContent(target) ? undefined : 'outside of its content: use an element that the remote renders',
@@ -154,9 +151,6 @@ function createCallerFinder(remotes: readonly LiveRemote[]) {
 /** Locks and channels by which the tabs of a person share the shell's event stream. */
 const isNameOfShell = (name: unknown) => String(name).startsWith(EVENT_TABS)
 const NAME_OF_SHELL = `with a name that begins with "${EVENT_TABS}", which is the shell’s: use another name`
-
-/** Keys under which this tab remembers what remotes did. They decide about releases. */
-const STORED_BY_SHELL: readonly unknown[] = ['radruf.reloads', 'radruf.traces']
 
 /** Whether a target of a call belongs to a remote: an element in the main part or a slot, or an object that is no part of the page. */
 const isContent = (target: unknown): boolean =>

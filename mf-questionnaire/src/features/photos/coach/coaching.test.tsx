@@ -37,7 +37,7 @@ test('an unsure measurement takes the hint away after that time, and the next hi
   ).toEqual(['closer', undefined, 'good'])
 })
 
-test('announcements are at least three seconds apart; a hint that goes on is announced once', () => {
+test('announcements are at least three seconds apart; a hint that remains is announced once', () => {
   expect(
     announced(
       run([
