@@ -124,6 +124,16 @@ export const INTERACTION_FAULTS: readonly PlantedFault[] = [
     ),
   },
   {
+    name: 'replaces methods of canvases, databases, tracks and what is dropped',
+    route: inEffect(
+      'for (const [type, name] of [[HTMLCanvasElement, "toBlob"], [IDBObjectStore, "put"], [MediaStreamTrack, "stop"], [DataTransferItem, "getAsFile"]]) type.prototype[name] = () => {}',
+    ),
+  },
+  {
+    name: 'navigates by a bound function',
+    route: inEffect("setInterval(location.assign.bind(location, '/imprint'), 1000)"),
+  },
+  {
     name: 'takes the locks of all tabs',
     route: inEffect(
       'navigator.locks.query().then(({ held }) => { for (const { name } of held) navigator.locks.request(name, { steal: true }, () => new Promise(() => {})) })',

@@ -65,6 +65,10 @@ const describePage = (page: Page) =>
       targets: [...document.querySelectorAll('main a')].map((anchor) => anchor.getAttribute('href')),
       inert: document.querySelectorAll('[inert]').length,
       editable: document.designMode,
+      // The browser’s, also where another page would use them first.
+      natives: [HTMLCanvasElement.prototype.toBlob, IDBObjectStore.prototype.put, MediaStreamTrack.prototype.stop].map(
+        String,
+      ),
       keyPasses: document.body.dispatchEvent(key),
     }
   })

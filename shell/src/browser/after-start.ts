@@ -12,6 +12,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import type { BrowserRemoteLoader } from './remote-loader.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { showLoadedState } from './show-loaded-state.ts'
+import type { WithCaller } from './traces/guard-calls.ts'
 import { guardNavigations } from './traces/guard-navigations.ts'
 import { watchReleases } from './watch-releases.ts'
 
@@ -21,6 +22,7 @@ type Options = Omit<PersonalDataOptions, 'page'> & {
   token: string
   loader: BrowserRemoteLoader
   report: Services['report']
+  withCaller: WithCaller
   reloadBlocker: ReloadBlocker
   /** Whether newer releases are offered. */
   isOffered: StoreApi<boolean>
@@ -31,12 +33,12 @@ type Options = Omit<PersonalDataOptions, 'page'> & {
 
 /** What is needed from the first press on. Without it the page works. */
 export function startLaterServices({ page, token, loader, report, reloadBlocker, isOffered, ...options }: Options) {
-  const { onClick, parts, ...personal } = options
+  const { withCaller, onClick, parts, ...personal } = options
   const { router } = personal
   const watchCommit = watchNavigations(router, { beforeNavigation: loader.restoreGlobals, onClick })
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))
-  guardNavigations(page.remotes, report)
+  guardNavigations(withCaller, report)
   prefetchOnIntent(loader.load)
   restoreFocusOnRemoval()
   reportPageTimes(page, token)

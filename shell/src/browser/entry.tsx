@@ -219,6 +219,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
         token,
         loader,
         report,
+        withCaller,
         reloadBlocker,
         isOffered,
         onClick,

@@ -74,10 +74,12 @@ test('a remote without content on the page cannot move the focus, and is reporte
 })
 
 /** Binds a method in a file of the remote, as for a timer or an effect. */
-const bindInRemote = runInThisContext('(method, target) => method.bind(target)', { filename: ENTRY }) as (
-  method: () => void,
+const bindInRemote = runInThisContext('(method, target) => method.bind(target)', { filename: ENTRY }) as <
+  A extends unknown[],
+>(
+  method: (...args: A) => void,
   target: object,
-) => () => void
+) => (...args: A) => void
 
 test('a call of a function that a remote has bound is the remote’s, no matter who makes it', () => {
   const report = vi.fn()
@@ -189,7 +191,15 @@ test('a remote cannot navigate away from the page of another one', () => {
   const announced: ((event: Event) => void)[] = []
   const navigation = { addEventListener: (_: string, handle: (event: Event) => void) => announced.push(handle) }
   const report = vi.fn()
-  guardNavigations(REMOTES, report, navigation as unknown as EventTarget)
+  vi.spyOn(location, 'assign')
+  onTestFinished(() => vi.mocked(location.assign).mockRestore())
+  const { withCaller } = guardCalls({
+    remotes: REMOTES,
+    isOnPage: () => true,
+    isAtAddress: () => true,
+    report: vi.fn(),
+  })
+  guardNavigations(withCaller, report, navigation as unknown as EventTarget)
   const isRefused = (navigate: typeof announceInRemote) => {
     const event = new Event('navigate', { cancelable: true })
     navigate(announced[0], event)
@@ -201,6 +211,14 @@ test('a remote cannot navigate away from the page of another one', () => {
   expect([isRefused(announceInRemote), isRefused(announceInRemote)]).toEqual([true, true])
   // A link of the frame.
   expect(isRefused((announce, event) => announce?.(event))).toBe(false)
+  // As a timer calls it.
+  const assign = bindInRemote(location.assign, location)
+  expect(
+    isRefused((announce, event) => {
+      vi.mocked(location.assign).mockImplementation(() => announce?.(event))
+      assign('/planted')
+    }),
+  ).toBe(true)
   expect(report).toHaveBeenCalledExactlyOnceWith('mf-chat-call', expect.any(Error))
 })
 

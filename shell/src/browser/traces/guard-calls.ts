@@ -53,6 +53,11 @@ export const INTRUSION = 'on the page of another remote: end timers and listener
 /** Why a remote may not call a method of a target with arguments; undefined if it may. */
 type FindRefusal = (caller: RemoteName, target: unknown, args: readonly unknown[]) => string | undefined
 
+/** Wraps a function so that it gets the remote that calls it; undefined for code of the shell. */
+export type WithCaller = <A extends unknown[], R>(
+  run: (this: unknown, caller: RemoteName | undefined, ...args: A) => R,
+) => (this: unknown, ...args: A) => R
+
 type Guard = {
   remotes: readonly LiveRemote[]
   /** Whether a remote has content on the page. */
@@ -121,8 +126,10 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
  * Creates the function that wraps others: each gets the remote that calls it, or that has bound it, for example for a timer, whose calls come
  * from no file.
  */
-function createCallerFinder(remotes: readonly LiveRemote[]) {
-  const wrapped = new WeakSet<object>()
+function createCallerFinder(remotes: readonly LiveRemote[]): WithCaller {
+  // Members of the location cannot be wrapped: the navigation that the browser announces is guarded.
+  const members = Object.values(Object.getOwnPropertyDescriptors(location)).flatMap(({ value, set }) => [value, set])
+  const wrapped = new WeakSet<object>(members.filter((member) => typeof member === 'function'))
   let binder: RemoteName | undefined
   const { bind } = Function.prototype
   Function.prototype.bind = function (this: Method, ...args: [unknown, ...unknown[]]) {
