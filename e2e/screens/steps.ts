@@ -10,9 +10,11 @@ export const openDialog = (name: RegExp) => async (page: Page) => {
 
 /** Takes the page offline and waits until it says so. */
 export async function goOffline(page: Page) {
+  const banner = page.locator('[data-connection-banner]')
+  await banner.waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
-  await page.locator('[data-connection-banner] p').waitFor()
+  await banner.locator('p').waitFor()
 }
 
 /** Leaves all further requests to the service unanswered. */

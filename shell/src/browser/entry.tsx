@@ -33,6 +33,7 @@ import type { startLaterServices } from './after-start.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { limitRequests } from './limit-requests.ts'
+import { loadPart } from './load-part.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { nameRequests } from './name-requests.ts'
 import type { LoadedParts } from './no-connection-page.ts'
@@ -55,10 +56,6 @@ declare global {
     __staticRouterHydrationData: HydrationState
   }
 }
-
-/** A part of the frame that the first paint does not need. Optional: a line that does not load it must not take the page away. */
-const loadPart = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load().catch(() => () => null) }))
 
 const WaitingAlert = loadPart(async () => (await import('../app/waiting/waiting-alert.tsx')).WaitingAlert)
 const ConnectionBanner = loadPart(

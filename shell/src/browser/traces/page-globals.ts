@@ -12,11 +12,8 @@ const OF_THE_BROWSER = [
   'MediaQueryList Navigation Scheduler ServiceWorkerContainer Clipboard MediaDevices RTCPeerConnection Notification',
   'Permissions HTMLScriptElement HTMLLinkElement HTMLStyleElement HTMLImageElement HTMLMetaElement AbortSignal',
   'DOMException Attr NamedNodeMap StyleSheet MediaList CSSRule CSSStyleRule Cache CacheStorage IDBFactory',
-  'IDBDatabase IDBTransaction IDBObjectStore IDBIndex IDBCursor IDBRequest HTMLCanvasElement OffscreenCanvas',
-  'CanvasRenderingContext2D ImageBitmap VideoFrame MediaStream MediaStreamTrack MediaRecorder AudioContext',
-  'BaseAudioContext RTCDataChannel RTCRtpSender RTCRtpReceiver RTCRtpTransceiver DataTransfer DataTransferItem',
-  'ClipboardEvent DragEvent FocusEvent WheelEvent TouchEvent MessageEvent SubmitEvent DOMRectReadOnly ReadableStream',
-  'WritableStream TransformStream HTMLVideoElement PushManager PushSubscription ServiceWorkerRegistration',
+  'IDBDatabase IDBTransaction IDBObjectStore IDBIndex IDBRequest HTMLCanvasElement CanvasRenderingContext2D',
+  'MediaStream MediaStreamTrack MediaRecorder RTCRtpSender RTCDataChannel DataTransfer DataTransferItem PushManager',
 ].flatMap((names) => names.split(' '))
 
 /** Instances that a remote may give members of its own. */
