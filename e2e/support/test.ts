@@ -116,7 +116,7 @@ function watchContext(context: BrowserContext, { list }: ConsoleErrors) {
     const address = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : ''
     list.push(`${message.type()}: ${message.text()}${address}`)
   })
-  context.on('weberror', (error) => list.push(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) => list.push(`uncaught: ${error.error().message} ${error.page()?.url()}`))
 }
 
 /** Expects that axe finds no issue on the loaded page. */

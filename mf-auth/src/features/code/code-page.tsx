@@ -1,7 +1,7 @@
 import { CODE_MINUTES, pathTo } from '@radruf/contract'
 import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { LoginHelp } from '../../login-help.tsx'
 import { RequestButton } from '../../request-button.tsx'
@@ -27,7 +27,7 @@ function CodeEntry() {
   const signInResult = result?.intent === 'signIn' ? result : undefined
   const resendResult = result?.intent === 'resend' ? result : undefined
   const request = resendResult?.refusal ? undefined : resendResult
-  const preventRepeat = usePreventRepeat(navigation.state, result)
+  const preventRepeat = usePreventRepeat(result)
   const signInError = signInResult?.refusal ? problemText(signInResult.refusal) : t('problems.incomplete')
   const loginPath = pathTo('/login') + withoutResendTime(search)
   return (
@@ -79,16 +79,14 @@ const withoutResendTime = (search: string) => {
  * A handler that ignores a second submit of the same code while the first is under way: Enter after the sixth digit must not
  * spend a code twice.
  */
-function usePreventRepeat(state: 'idle' | 'loading' | 'submitting', result: CodeResult | undefined) {
-  const pendingCode = useRef<FormDataEntryValue | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast action ends without a render in another state.
-  useEffect(() => {
-    if (state === 'idle') pendingCode.current = null
-  }, [state, result])
+function usePreventRepeat(result: CodeResult | undefined) {
+  // The submit has ended once there is another result; a sign-in leads away.
+  const pending = useRef<{ code: FormDataEntryValue | null; result: CodeResult | undefined }>(undefined)
   return (event: FormEvent<HTMLFormElement>) => {
     const code = new FormData(event.currentTarget).get('code')
-    if (code && code === pendingCode.current) event.preventDefault()
-    else pendingCode.current = code
+    const isRepeat = code && code === pending.current?.code && result === pending.current.result
+    if (isRepeat) event.preventDefault()
+    else pending.current = { code, result }
   }
 }
 

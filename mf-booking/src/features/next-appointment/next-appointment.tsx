@@ -77,6 +77,7 @@ function AppointmentPanel({ ticket, appointment, tools, offlineAction }: PanelPr
   const call = useCallTiming(ticket, appointment)
   const { isJoinable, isRunning, isOver } = call
   const isBrokenOff = isJoinable && describePresence(ticket).at === 'brokenOff'
+  const offlineNote = findOfflineNote(appointment, call)
   const describe = useDescription(ticket, appointment)
   const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
   return (
@@ -96,7 +97,7 @@ function AppointmentPanel({ ticket, appointment, tools, offlineAction }: PanelPr
       }
       links={
         offlineAction ? (
-          <OfflineNote appointment={appointment} call={call} />
+          offlineNote && <span>{t(offlineNote)}</span>
         ) : isRunning ? undefined : isJoinable ? (
           <>
             <Link standalone to={`${CONFIRMATION}?${DEVICE_CHECK.parameter}=${DEVICE_CHECK.value}`}>
@@ -114,7 +115,8 @@ function AppointmentPanel({ ticket, appointment, tools, offlineAction }: PanelPr
       {/* For times without a connection, when the checklist itself is shown here. */}
       {!offlineAction &&
         items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
-      <p>{describe(call)}</p>
+      {/* Without a connection the day beside the time is enough, so that the last message is in view. */}
+      {(!offlineAction || isJoinable || isOver) && <p>{describe(call)}</p>}
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
       {!isRunning && <ZoneNote times={[appointment.startsAt]} isReserved={false} />}
     </Panel>
@@ -173,18 +175,11 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
   )
 }
 
-/** What needs a connection at this time: joining, or moving until the deadline. */
-function OfflineNote({
-  appointment,
-  call: { now, isJoinable, isOver },
-}: {
-  appointment: Appointment
-  call: CallTiming
-}) {
-  const t = useTexts()
-  if (isOver) return null
-  if (isJoinable) return <span>{t('card.joinOffline')}</span>
-  return canChange(appointment, now) && <span>{t('card.changeOffline')}</span>
+/** The key of what needs a connection at this time: joining, or moving until the deadline. */
+function findOfflineNote(appointment: Appointment, { now, isJoinable, isOver }: CallTiming) {
+  if (isOver) return undefined
+  if (isJoinable) return 'card.joinOffline'
+  return canChange(appointment, now) ? 'card.changeOffline' : undefined
 }
 
 /** Offers moving until the deadline, and the chat afterwards. */
