@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  bucketUrl,
   displayTime,
   emailAddress,
   integer,
@@ -178,6 +179,19 @@ export const SERVICE_SETTINGS = {
     parse: integer(1, 64),
     meaning:
       'Photos decoded at once. One may be HEIC, AVIF or progressive (up to 900 MB); others need up to 60 MB each.',
+  }),
+  fileStore: setting('FILE_STORE', ['service'], {
+    parse: bucketUrl.optional(),
+    meaning: 'Bucket of photos, clips and legal pages, such as s3://bucket/files. Default: DATA_DIR.',
+  }),
+  backupStore: setting('BACKUP_STORE', ['service'], {
+    parse: bucketUrl.optional(),
+    meaning: 'Bucket of `ops backup` and `ops restore` without a folder, such as s3://bucket/backups.',
+  }),
+  backupKeep: setting('BACKUP_KEEP', ['service'], {
+    default: '14',
+    parse: integer(1, 10_000),
+    meaning: 'Backups in BACKUP_STORE that `ops backup` keeps; it deletes older ones.',
   }),
   storageReserveMb: setting('STORAGE_RESERVE_MB', ['service'], {
     default: '256',
