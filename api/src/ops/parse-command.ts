@@ -15,6 +15,7 @@ import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
 import { formatHelp } from './format-help.ts'
 import {
+  parseCount,
   parseDate,
   parseEmail,
   parseHours,
@@ -348,11 +349,14 @@ const addDataCommands: AddCommands = (program, onParsed) => {
   program
     .command('backup')
     .addArgument(optionalFolder())
-    .addOption(new Option('--keep <number>').argParser(parseId))
+    .addOption(new Option('--keep <number>').argParser(parseCount))
     .description(
       'Write all data and photos into a new folder, or without FOLDER into the bucket of BACKUP_STORE, also while the product is\nrunning. Of the bucket’s backups the newest BACKUP_KEEP, or --keep, stay. Photos whose files are missing or damaged are\nlisted, and the exit code is 1; everything else is in the backup.',
     )
-    .action((path, { keep }) => onParsed({ name: 'backup', folder: path, keep }))
+    .action((path, { keep }) => {
+      if (path && keep) throw new UsageError('--keep: only without FOLDER')
+      onParsed({ name: 'backup', folder: path, keep })
+    })
   program
     .command('restore')
     .addArgument(optionalFolder())
@@ -362,11 +366,13 @@ const addDataCommands: AddCommands = (program, onParsed) => {
     .description(
       'Read a backup into an empty product (new DATA_DIR or empty database) that is not running: of FOLDER, or the newest of\nBACKUP_STORE, or the one that --backup names. Photos whose files are missing or damaged are listed, and the exit code is 1;\neverything else is restored. --drill restores into a copy that is deleted, also while the product is running, and says what\nit proved and how long it took; --database names an empty PostgreSQL database for the copy.',
     )
-    .action((path, { backup, drill, database }) =>
+    .action((path, { backup, drill, database }) => {
+      if (path && backup) throw new UsageError('--backup: only without FOLDER')
+      if (database && !drill) throw new UsageError('--database: only with --drill')
       onParsed(
         drill ? { name: 'restore drill', folder: path, backup, database } : { name: 'restore', folder: path, backup },
-      ),
-    )
+      )
+    })
   program
     .command('migrate-to-postgres')
     .description(
