@@ -157,7 +157,7 @@ export const PLATFORM_SETTINGS = {
         'must be an address such as https://s3.example',
       )
       .optional(),
-    meaning: 'Address of the storage of buckets (s3://…); needed with one.',
+    meaning: 'Address of the buckets’ storage; needed with one.',
   }),
   s3Region: setting('S3_REGION', ['registry', 'service'], {
     default: 'us-east-1',

@@ -182,16 +182,16 @@ export const SERVICE_SETTINGS = {
   }),
   fileStore: setting('FILE_STORE', ['service'], {
     parse: bucketUrl.optional(),
-    meaning: 'Bucket of photos, clips and legal pages, such as s3://bucket/files. Default: DATA_DIR.',
+    meaning: 's3://bucket/folder of photos, clips and legal pages. Default: DATA_DIR.',
   }),
   backupStore: setting('BACKUP_STORE', ['service'], {
     parse: bucketUrl.optional(),
-    meaning: 'Bucket of `ops backup` and `ops restore` without a folder, such as s3://bucket/backups.',
+    meaning: 's3://bucket/folder of backups.',
   }),
   backupKeep: setting('BACKUP_KEEP', ['service'], {
     default: '14',
     parse: integer(1, 10_000),
-    meaning: 'Backups in BACKUP_STORE that `ops backup` keeps; it deletes older ones.',
+    meaning: 'Newest backups that `ops backup` keeps in BACKUP_STORE.',
   }),
   storageReserveMb: setting('STORAGE_RESERVE_MB', ['service'], {
     default: '256',
