@@ -131,10 +131,32 @@ test.each<[status: number, code: string, RegExp]>([
   await expect(checkFiles(openBucketOf(), 'FILE_STORE')).rejects.toThrow(remedy)
 })
 
+test('an object that is written after a folder was listed is deleted with it', async () => {
+  const files = openBucketOf()
+  await files.put('late/photo/large', Buffer.from('x'))
+  let isWritten = false
+  bucket.plant((method) => {
+    if (method === 'DELETE' && !isWritten) writeFileSync(join(bucket.files, 'late/photo/variant'), 'x')
+    if (method === 'DELETE') isWritten = true
+    return undefined
+  })
+  onTestFinished(() => bucket.plant())
+  await files.removeFolder('late/photo')
+  expect(await listNames(files, 'late/photo')).toEqual([])
+})
+
 test('a missing bucket is an error also for reads, which else say that a file does not exist', async () => {
   bucket.plant(() => ({ status: 404, code: 'NoSuchBucket' }))
   onTestFinished(() => bucket.plant())
   await expect(openBucketOf().get('photos/a/large.jpg')).rejects.toThrow(StorageError)
+})
+
+test('a storage that does not answer is down within two seconds', async () => {
+  bucket.plant(() => 'hang')
+  onTestFinished(() => bucket.plant())
+  const began = performance.now()
+  expect(await isStoreUp(openBucketOf())).toBe(false)
+  expect(performance.now() - began).toBeLessThan(2_000)
 })
 
 test('an answer that is cut off is an error, not a short file', async () => {

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACCOUNT, startS3Server } from '@radruf/bucket/testing'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -36,7 +37,12 @@ export async function startTestBucket() {
       for (const file of listFiles(`radruf-files/live/${name}`))
         utimesSync(join(folder, 'radruf-files/live', name, file), 0, 0)
     },
-    copyFiles: (to: string) => cpSync(join(folder, 'radruf-files/live'), to, { recursive: true }),
+    /** Every object of FILE_STORE with the hash of its content. */
+    hashFiles: () =>
+      listFiles('radruf-files/live').map((name) => [
+        name,
+        hash('sha256', readFileSync(join(folder, 'radruf-files/live', name))),
+      ]),
     stop: () => {
       server.close()
       rmSync(folder, { recursive: true, force: true })

@@ -7,9 +7,9 @@ import {
   VARIANT_SIDES,
   type VariantSide,
 } from '@radruf/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
 import { FILES_AT_ONCE, type FileStore } from '../../files/file-store.ts'
-import type { Service } from '../../service.ts'
 import type { Encoded } from './encode.ts'
 import type { Variants } from './encode-variants.ts'
 
@@ -64,7 +64,10 @@ export async function storeVariants(files: FileStore, id: string, variants: Vari
 }
 
 /** Deletes all files of photos that have no row. Maintenance tries again to delete what is left after an error. */
-export const deletePhotoFiles = ({ files, log }: Pick<Service, 'files' | 'log'>, ids: readonly string[]) =>
+export const deletePhotoFiles = (
+  { files, log }: { files: FileStore; log: FastifyBaseLogger },
+  ids: readonly string[],
+) =>
   new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
     ids.map(
       (id) => () =>

@@ -13,8 +13,8 @@ const PAGE_SIZE = 7
 /** Milliseconds by which the time of a signature may differ. */
 const MAX_SKEW_MS = 15 * 60_000
 
-/** Refuses a request with a status and S3's code, or cuts the connection in the middle of the answer. */
-type Fault = { status: number; code: string } | 'cut'
+/** Refuses a request with a status and S3's code, cuts the connection in the middle of the answer, or never answers. */
+type Fault = { status: number; code: string } | 'cut' | 'hang'
 /** Chooses the fault of a request; undefined for none. `key` begins with the bucket. */
 type FindFault = (method: string, key: string) => Fault | undefined
 
@@ -53,6 +53,7 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, { respon
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
   const refusal = findSignatureError(request, url, body)
   if (refusal) return refuse(403, refusal)
+  if (fault === 'hang') return undefined
   if (typeof fault === 'object') return refuse(fault.status, fault.code)
 
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
