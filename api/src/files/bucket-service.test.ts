@@ -100,7 +100,7 @@ describe('a service whose files are in a bucket', () => {
     await testService.setClock('2026-11-23T09:00:00Z')
   })
 
-  test('the export has the photos, and mails their pictures', async () => {
+  test('the export has the photos', async () => {
     const { body: photo } = await send()
     await testService.confirm((customer as TestClient & { person: { id: string } }).person.id)
     const archive = await customer.get('/api/me/export')
@@ -170,7 +170,7 @@ describe('a service whose files are in a bucket', () => {
     await expect(customer.get(`/api/photos/${noise.id}/clip`)).rejects.toThrow()
   })
 
-  test('a legal page published on one machine appears on another one, and in its mails', async () => {
+  test('a legal page published on one machine is copied to another one', async () => {
     const dataDir = createTemporaryFolder('other-machine')
     const { service } = testService
     await writeLegalFiles(service, 'imprint', { de: '# Impressum\n\n## Anbieter\n\nRad GmbH', en: '# Imprint' })

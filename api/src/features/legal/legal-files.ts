@@ -50,6 +50,7 @@ export async function writeLegalFiles(
     text: `${texts[language]}\n`,
   }))
   for (const { file, text } of files) await writeFile(`${file}.new`, text)
+  // In the transaction of the version, which is not published when the bucket refuses its text.
   if (settings.fileBucket) for (const { name, text } of files) await store.put(name, Buffer.from(text))
   for (const { file } of files) await rename(`${file}.new`, file)
 }
