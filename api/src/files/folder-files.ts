@@ -8,8 +8,9 @@ export const openFolderFiles = (root: string): FileStore => ({
   place: root,
   async put(name, content) {
     const path = join(root, name)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFileAtomic(path, Buffer.from(content.buffer, content.byteOffset, content.byteLength), { mode: 0o600 })
+    await syncFolders(dirname(path), created && dirname(created))
   },
   get: (name) => readFile(join(root, name)).catch(ignoreMissing),
   async stream(name, range) {
@@ -24,6 +25,13 @@ export const openFolderFiles = (root: string): FileStore => ({
   // Retries when a file is written at the same moment.
   removeFolder: (folder) => rm(join(root, folder), { recursive: true, force: true, maxRetries: 5 }),
 })
+
+/** Puts the names in a folder on the disk, and those of the new folders that lead to it from `existing`. */
+async function syncFolders(folder: string, existing: string | undefined): Promise<void> {
+  const handle = await open(folder).catch(ignoreMissing)
+  await handle?.sync().finally(() => handle.close())
+  if (existing && folder !== existing) await syncFolders(dirname(folder), existing)
+}
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
