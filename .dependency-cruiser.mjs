@@ -108,7 +108,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|monitoring|settings|trial)|mf\\.config|packages/scenarios/src/(faults|line|remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(bucket|federation|build-preset|release-tool|contract|monitoring|settings|trial)|mf\\.config|packages/scenarios/src/(faults|line|remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -214,10 +214,13 @@ export default {
     },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
-      from: { path: '^(api|e2e|scripts|shell/src/server|packages/release-tool/src)/' },
+      from: { path: '^(api|e2e|scripts|shell/src/server|packages/(bucket|release-tool)/src)/' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
+    // Releases, and the files of the service.
+    { from: { path: '^(api|e2e|scripts|packages/release-tool)/' }, to: { path: '^packages/bucket/src/' } },
+    { from: { path: '^packages/bucket/' }, to: { path: npm('@aws-sdk') } },
     // What an operator sees of both servers.
     { from: { path: '^(api|shell/src/server)/' }, to: { path: '^packages/monitoring/src/' } },
     {

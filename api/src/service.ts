@@ -10,6 +10,7 @@ import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { PushServiceGuard } from './features/push/push-service-guard.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { SignInCounter } from './features/sign-in/sign-in-counter.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { ServiceMetrics } from './http/service-metrics.ts'
 import type { WriteLimit } from './http/write-limit.ts'
 import type { Mailer } from './mail/mail-types.ts'
@@ -27,6 +28,8 @@ export type Service = {
   databaseKind: DatabaseKind
   clock: Clock
   settings: Settings
+  /** Photos, clips and legal pages. */
+  files: FileStore
   storage: StorageMonitor
   writeLimit: WriteLimit
   mailer: Mailer

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type BucketAddress, readBucketAddress } from '@radruf/bucket'
 import { parseJson } from '@radruf/contract/server'
 import { readSettings, SECRET_MIN_LENGTH, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import webPush from 'web-push'
@@ -14,7 +15,15 @@ type VapidKeys = { publicKey: string; privateKey: string }
 /** The service's settings with every default filled in. */
 export type Settings = Omit<
   ServiceSettings,
-  'publicUrl' | 'secret' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject' | CompanyKey
+  | 'publicUrl'
+  | 'secret'
+  | 'vapidPublicKey'
+  | 'vapidPrivateKey'
+  | 'vapidSubject'
+  | 'fileStore'
+  | 'backupStore'
+  | StorageKey
+  | CompanyKey
 > & {
   publicUrl: string
   secret: string
@@ -22,7 +31,12 @@ export type Settings = Omit<
   vapid: (VapidKeys & { subject: string }) | null
   /** Null: staff have no sign-in with a company account. */
   company: CompanySettings | null
+  /** Bucket of photos, clips and legal pages. Null: they are in DATA_DIR. */
+  fileBucket: BucketAddress | null
+  /** Null: backups are written into folders only. */
+  backupBucket: BucketAddress | null
 }
+type StorageKey = 's3Endpoint' | 's3Region' | 's3AccessKeyId' | 's3SecretAccessKey'
 
 const TWILIO_KEYS = ['twilioAccountSid', 'twilioApiKeySid', 'twilioApiKeySecret'] as const
 
@@ -50,7 +64,13 @@ export function readServiceSettings(env: Record<string, string | undefined>): Se
 /** Reads the settings of a running service. Creates the data folder, and in demo mode the generated secrets in it. */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const { vapidPublicKey, vapidPrivateKey, vapidSubject, ...configured } = readServiceSettings(env)
-  const { company, ...settings } = readCompanySettings(configured)
+  const { company, ...withStorage } = readCompanySettings(configured)
+  const { fileStore, backupStore, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey, ...settings } = withStorage
+  const storage = { s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey }
+  const fileBucket = readBucketAddress(storage, { setting: 'FILE_STORE', value: fileStore }) ?? null
+  const backupBucket = readBucketAddress(storage, { setting: 'BACKUP_STORE', value: backupStore }) ?? null
+  if (fileBucket && fileBucket.bucket === backupBucket?.bucket && fileBucket.prefix === backupBucket.prefix)
+    throw new SettingError('BACKUP_STORE: must be another bucket or folder than FILE_STORE')
   const dataDir = resolve(settings.dataDir)
   const configuredKeys =
     vapidPublicKey && vapidPrivateKey ? { publicKey: vapidPublicKey, privateKey: vapidPrivateKey } : null
@@ -64,6 +84,8 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
       secret: settings.secret ?? loadSecret(dataDir),
       company,
+      fileBucket,
+      backupBucket,
       vapid: vapidKeys && { ...vapidKeys, subject: vapidSubject ?? `mailto:${settings.supportEmail}` },
     }
   } catch (error) {

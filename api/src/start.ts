@@ -9,6 +9,7 @@ import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { createMessageSender } from './features/chat/send-messages.ts'
 import { openCompanyProvider } from './features/company-sign-in/provider.ts'
 import { JOB_HANDLERS } from './features/index.ts'
+import { refreshLegalCopies, startLegalCopies } from './features/legal/legal-copies.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createPhotoVariants } from './features/photos/photo-variants.ts'
 import { findPhotoIds } from './features/photos/storage.ts'
@@ -18,6 +19,9 @@ import { connectConsole } from './features/releases/connect-console.ts'
 import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createSignInCounter } from './features/sign-in/sign-in-counter.ts'
 import { isDatabaseUp } from './features/system/database-up.ts'
+import { checkFiles, isFullError } from './files/check-files.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFiles } from './files/open-files.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { readDatabaseFigures } from './http/database-figures.ts'
 import { createServiceMetrics } from './http/metrics.ts'
@@ -50,6 +54,7 @@ export async function startService(
   { runsInBackground = true, database: given }: { runsInBackground?: boolean; database?: OpenDatabase } = {},
 ): Promise<RunningService> {
   const app = createApp(settings)
+  const files = await openCheckedFiles(settings)
   const database = given ?? (await openDatabase(settings))
   const { db, urgentDb, kind } = database
   const clock = await openClock(db)
@@ -77,6 +82,7 @@ export async function startService(
     databaseKind: kind,
     clock,
     settings,
+    files,
     storage,
     writeLimit: createWriteLimit(settings.writesPerSecond),
     mailer,
@@ -85,7 +91,7 @@ export async function startService(
     findSession: createSessionReader(urgentDb),
     sendMessage: createMessageSender({ db, notifier }),
     uploads,
-    variants: createPhotoVariants(settings.dataDir, uploads, log),
+    variants: createPhotoVariants(files, uploads, log),
     pushGuard: createPushServiceGuard(),
     signIns,
     metrics,
@@ -109,6 +115,17 @@ export async function startService(
   return { service, app, databaseFailed: database.failed, stop }
 }
 
+/** Opens the files. Throws a StartError, one line, when their bucket cannot be used; a full one is still read. */
+async function openCheckedFiles(settings: Settings): Promise<FileStore> {
+  const files = openFiles(settings)
+  if (!settings.fileBucket) return files
+  await checkFiles(files, 'FILE_STORE').catch((error: Error) => {
+    if (!isFullError(error.cause)) throw error
+  })
+  await refreshLegalCopies({ files, settings })
+  return files
+}
+
 /** The notifier of this process; with a PostgreSQL server it is connected with those of the others. */
 async function connectNotifier({ databaseUrl }: Settings, log: FastifyInstance['log']) {
   const { notifier, receive, notifyAll } = createEventNotifier((message) => relay?.publish(message))
@@ -122,5 +139,6 @@ const startBackground = (service: Service) => [
   startJobWorker(service, JOB_HANDLERS),
   startMaintenance(service),
   startSilenceMonitor(service),
+  startLegalCopies(service),
   service.variants.start(() => findPhotoIds(service.db)),
 ]

@@ -2,18 +2,22 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { SETTINGS } from '@radruf/settings'
+import { readBucketAddress } from '@radruf/bucket'
+import { readSettings, SETTINGS } from '@radruf/settings'
 import { secretsCommand } from '../../api/src/ops/commands/secrets.ts'
 import { readCompose } from '../support/compose.ts'
 
 const OWN = /^radruf-(shell|service|registry):/
+/** The files exist only in the container. */
+const WITHOUT_FILES = { S3_ACCESS_KEY_ID_FILE: '', S3_SECRET_ACCESS_KEY_FILE: '' }
 const compose = readCompose()
+const bucket = readCompose({}, 'compose.bucket.yaml')
 const ownServices = Object.entries(compose.services).filter(([, { image }]) => OWN.test(image))
 
-test('every setting of compose.yaml exists, and what is secret comes from a file', () => {
+test('every setting of compose.yaml and compose.bucket.yaml exists, and what is secret comes from a file', () => {
   const rows = new Map<string, object>(Object.values(SETTINGS).map((row) => [row.env, row]))
   expect(ownServices.length).toBeGreaterThan(4)
-  for (const [service, { environment = {}, secrets = [] }] of ownServices)
+  for (const [service, { environment = {}, secrets = [] }] of [...ownServices, ...Object.entries(bucket.services)])
     for (const [name, value] of Object.entries(environment)) {
       const setting = name.replace(/_FILE$/, '')
       expect(rows.has(setting), `${service}: ${name}`).toBe(true)
@@ -35,6 +39,19 @@ test('`ops secrets` writes every secret of compose.yaml except the mail server',
   expect([...new Set(Object.values(compose.services).flatMap(({ secrets = [] }) => secrets))].sort()).toEqual(
     Object.keys(compose.secrets).sort(),
   )
+})
+
+test('a bucket is added to both services, with the secrets that it declares', () => {
+  const services = ownServices.map(([name]) => name).filter((name) => name.startsWith('service-'))
+  expect(Object.keys(bucket.services)).toEqual(services)
+  for (const { environment, secrets } of Object.values(bucket.services)) {
+    const values = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]))
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) values[name] = values[`${name}_FILE`] ?? ''
+    const settings = readSettings('service', { RADRUF_MODE: 'demo', ...values, ...WITHOUT_FILES })
+    for (const setting of ['fileStore', 'backupStore'] as const)
+      expect(readBucketAddress(settings, { setting, value: settings[setting] }), setting).toBeDefined()
+    expect(secrets).toEqual(Object.keys(bucket.secrets))
+  }
 })
 
 test('every process of the product is read-only, without rights, and publishes no port', () => {

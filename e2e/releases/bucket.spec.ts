@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ACCOUNT } from '@radruf/release-tool/testing'
+import { ACCOUNT } from '@radruf/bucket/testing'
 import { startProduct } from '../support/product.ts'
 import { BUTTON, createRemoteClient } from '../support/shipping.ts'
 import { startStorage } from '../support/storage.ts'

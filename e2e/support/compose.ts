@@ -32,22 +32,22 @@ type ComposeFile = {
   volumes: Record<string, null>
 }
 
-/** Reads compose.yaml with the variables of `.env.example` and others. */
-export function readCompose(variables: Record<string, string> = {}): ComposeFile {
+/** Reads compose.yaml, or a file that is added to it, with the variables of `.env.example` and others. */
+export function readCompose(variables: Record<string, string> = {}, file = 'compose.yaml'): ComposeFile {
   const example = Object.fromEntries(
     readFileSync(join(FOLDER, '.env.example'), 'utf8')
       .split('\n')
       .flatMap((line) =>
-        /^[A-Z_]+=/.test(line) ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
+        /^[A-Z][A-Z\d_]*=/.test(line) ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
       ),
   )
   const values: Record<string, string> = { ...example, ...variables }
-  const text = readFileSync(join(FOLDER, 'compose.yaml'), 'utf8').replace(
+  const text = readFileSync(join(FOLDER, file), 'utf8').replace(
     /\$\$|\$\{(\w+)(?::-([^}]*))?\}/g,
     (found, name: string | undefined, fallback: string | undefined) => {
       if (!name) return '$'
       const value = values[name] || fallback
-      if (value === undefined) throw new Error(`compose.yaml: ${found} has no value in .env.example`)
+      if (value === undefined) throw new Error(`${file}: ${found} has no value in .env.example`)
       return value
     },
   )

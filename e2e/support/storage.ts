@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { startS3Server } from '@radruf/release-tool/testing'
+import { startS3Server } from '@radruf/bucket/testing'
 
 /** Starts the fake S3 storage in its own process, because the tests call commands synchronously that use it. */
 export async function startStorage(folder: string): Promise<{ endpoint: string; close: () => void }> {

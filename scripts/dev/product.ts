@@ -2,6 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { StorageError } from '@radruf/bucket'
 import { freePort, isFree } from '@radruf/build-preset/ports'
 import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
@@ -13,7 +14,6 @@ import {
   RegistryRefused,
   type ReleaseStore,
   START_ACTOR,
-  StorageError,
 } from '@radruf/release-tool/registry'
 import { connectRegistry, findRegistryProcess, getSocketPath } from '@radruf/release-tool/service'
 import { checkExposure, defaultToDemoMode, readSettings, SettingError } from '@radruf/settings'

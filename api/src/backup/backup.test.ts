@@ -8,6 +8,7 @@ import type { Db } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { insertMove } from '../features/tickets/storage.ts'
+import { openFolderFiles } from '../files/folder-files.ts'
 import { backupCommand } from '../ops/commands/backup.ts'
 import { migrateToPostgres, restoreCommand } from '../ops/commands/local.ts'
 import { loadSettings } from '../settings.ts'
@@ -20,6 +21,8 @@ import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 import { createWorkshopRow } from '../testing/workshops.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { createFolderBackup } from './find-backup.ts'
 import { DERIVED_TABLES, TABLES } from './tables.ts'
 
 const services: TestService[] = []
@@ -85,6 +88,8 @@ const insertTicketMove = (testService: TestService, ticketId: string) =>
     }),
   )
 
+const inFolder = (folder: string): BackupPlace => ({ store: openFolderFiles(folder), folder: '' })
+
 describe('backup', () => {
   let folder: string
   beforeAll(() => {
@@ -109,11 +114,12 @@ describe('backup', () => {
     const testService = await start(from)
     const { anna, photo, pictures } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
-    const written = await writeBackup(testService.service, into)
+    const written = await writeBackup(testService.service, await createFolderBackup(into))
     expect(written.photos).toBe(4)
 
     const other = await start(to)
-    expect(await restoreBackup(other.service, into)).toEqual(written)
+    const { withoutRow: _, ...restored } = written
+    expect(await restoreBackup(other.service, inFolder(into))).toEqual(restored)
     const contents = await readContents(other.service.db)
     expect(contents).toEqual(await readContents(testService.service.db))
     expect(contents.call_report).toHaveLength(2)
@@ -121,8 +127,8 @@ describe('backup', () => {
       expect(readdirSync(join(other.service.settings.dataDir, 'photos', id)).sort()).toEqual(['large.jpg', 'small.jpg'])
     await insertTicketMove(other, anna.ticketId)
 
-    await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
-    await expect(writeBackup(testService.service, into)).rejects.toThrow('is not empty')
+    await expect(restoreBackup(other.service, inFolder(into))).rejects.toThrow('The database is not empty')
+    await expect(createFolderBackup(into)).rejects.toThrow('is not empty')
   })
 
   test('backup and restore name photos without files and files without photos, and copy everything else', async () => {
@@ -170,7 +176,7 @@ describe('backup', () => {
     expect((await backupCommand(testService.service, { folder: into })).ok).toBe(true)
     rmSync(join(into, 'photos', photo), { recursive: true })
     const other = await start('embedded')
-    const { faults } = await restoreBackup(other.service, into)
+    const { faults } = await restoreBackup(other.service, inFolder(into))
     expect(faults.map(({ file, problem }) => [file, problem])).toEqual([
       [`photos/${photo}/large.jpg`, 'missing'],
       [`photos/${photo}/small.jpg`, 'missing'],
@@ -181,10 +187,10 @@ describe('backup', () => {
     const testService = await start('embedded')
     await createHistory(testService)
     const into = join(folder, 'half')
-    await writeBackup(testService.service, into)
+    await writeBackup(testService.service, await createFolderBackup(into))
     rmSync(join(into, 'backup.json'))
     const other = await start('embedded')
-    await expect(restoreBackup(other.service, into)).rejects.toThrow('not a complete backup')
+    await expect(restoreBackup(other.service, inFolder(into))).rejects.toThrow('not a complete backup')
     rmSync(join(into, 'ticket.jsonl'))
     expect(await other.service.db.selectFrom('person').selectAll().execute()).toEqual([])
     expect(existsSync(join(other.service.settings.dataDir, 'photos'))).toBe(false)
@@ -194,10 +200,10 @@ describe('backup', () => {
     const testService = await start('embedded')
     await createHistory(testService)
     const into = join(folder, 'lost')
-    await writeBackup(testService.service, into)
+    await writeBackup(testService.service, await createFolderBackup(into))
     rmSync(join(into, 'workshop.jsonl'))
     const other = await start('postgres')
-    await expect(restoreBackup(other.service, into)).rejects.toThrow()
+    await expect(restoreBackup(other.service, inFolder(into))).rejects.toThrow()
     expect(await other.service.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 })

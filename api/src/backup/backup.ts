@@ -1,17 +1,14 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CLIP_TYPES } from '@radruf/contract'
 import { sql } from 'kysely'
-import writeFileAtomic from 'write-file-atomic'
-import { z } from 'zod'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import type { Trx } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { findAgedPhotoFolders } from '../features/photos/files.ts'
+import { LEGAL_FOLDER } from '../features/legal/legal-files.ts'
+import { findOrphanedPhotos, getPhotoFolder, PHOTOS_FOLDER } from '../features/photos/files.ts'
 import { findExistingPhotoIds } from '../features/photos/storage.ts'
+import { type FileStore, listNames } from '../files/file-store.ts'
 import type { Service } from '../service.ts'
 import { StartError } from '../start-error.ts'
-import { findFoldersWithoutRow, findPhotoFaults, type PhotoFault } from './check-photos.ts'
+import { type BackupPlace, toNameIn } from './backup-place.ts'
 import {
   advanceIdentitySequences,
   BATCH,
@@ -22,117 +19,112 @@ import {
   readRows,
   writeRows,
 } from './copy.ts'
-import { copyPhotos, makeEmptyFolder } from './files.ts'
-import { DERIVED_TABLES, TABLES, type TableName } from './tables.ts'
+import { listBackups } from './find-backup.ts'
+import { getCurrentSchema, readManifest, writeManifest } from './manifest.ts'
+import { copyPhotos, countIntact, type PhotoFault, PhotoRow } from './photo-copies.ts'
+import { createTableWriter, readTableRows } from './table-files.ts'
+import { DERIVED_TABLES, TABLES } from './tables.ts'
 
-const MANIFEST = 'backup.json'
-/** `shape` is the last migration of the schema. */
-const Manifest = z.object({
-  shape: z.string(),
-  /** An earlier schema has fewer tables. */
-  counts: z.partialRecord(z.enum(TABLES), z.int()),
-  photos: z.array(z.uuid()),
-})
-const PhotoRow = z.object({
-  id: z.uuid(),
-  ticket_id: z.uuid(),
-  clip_type: z.enum(CLIP_TYPES).nullable(),
-  clip_bytes: z.int().nullable(),
-})
-const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
-
-export type BackupResult = {
+export type RestoreResult = {
   rows: number
-  /** Photos whose files were copied and are intact. */
+  /** Photos whose files are intact. */
   photos: number
   faults: PhotoFault[]
+}
+export type BackupResult = RestoreResult & {
   /** Folders of photos without a row, which are not copied. */
   withoutRow: string[]
 }
 
 /**
- * Writes a backup into a new folder: one file per table with one JSON row per line, the photos, and last the manifest. A
- * folder without a manifest is an incomplete backup. The product keeps running meanwhile. Photo rows without intact files do
- * not stop the backup; the result names them.
+ * Writes a backup: files per table with one JSON row per line, the photos, the legal pages, and last the manifest. A backup without a
+ * manifest is incomplete. The product keeps running meanwhile. Photo rows without intact files do not stop the backup; the result names
+ * them. A bucket keeps the photos that its earlier backups have.
  */
 export async function writeBackup(
-  { db, settings }: Pick<Service, 'db' | 'settings'>,
-  folder: string,
+  { db, files }: Pick<Service, 'db' | 'files'>,
+  place: BackupPlace,
 ): Promise<BackupResult> {
-  await makeEmptyFolder(folder)
-  for (const table of TABLES) await writeFile(tableFile(folder, table), '', { mode: 0o600 })
-  const photos: z.output<typeof PhotoRow>[] = []
-  const counts = await readRows(db, async ({ table, rows }) => {
-    await appendFile(tableFile(folder, table), `${rows.join('\n')}\n`)
-    if (table === 'photo') photos.push(...rows.map((row) => PhotoRow.parse(JSON.parse(row))))
+  const photos: PhotoRow[] = []
+  const tables = createTableWriter(place)
+  const counts = await readRows(db, async (batch) => {
+    await tables.write(batch)
+    if (batch.table === 'photo') photos.push(...parsePhotoRows(batch.rows))
   })
-  await copyPhotos(
-    settings.dataDir,
-    folder,
-    photos.map(({ id }) => id),
-  )
-  const inBackup = await findPhotoFaults(folder, photos)
-  const existing = inBackup.length > 0 ? await findExistingPhotoIds(db, [...new Set(toIds(inBackup))]) : new Set()
+  await tables.finish()
+  const stored = await findStoredPhotos(place)
+  const added = photos.filter(({ id }) => !stored.has(id))
+  const inBackup = await copyPhotos({ from: files, to: place.store, photos: added, keepsPresent: true })
+  const existing = await findExistingPhotoIds(db, [...new Set(toIds(inBackup))])
   // The files of a photo that was deleted after its row was read are no fault.
   const faults = inBackup.filter(({ photo }) => existing.has(photo.id))
-  const withoutRow = await findAgedFoldersWithoutRow(settings.dataDir, photos)
-  const manifest = { shape: currentSchema(), counts, photos: photos.map(({ id }) => id) }
-  await writeFileAtomic(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
-  return { rows: countTotal(counts), photos: photos.length - new Set(toIds(inBackup)).size, faults, withoutRow }
+  const orphans = await findOrphanedPhotos(files, (ids) => findExistingPhotoIds(db, ids))
+  const withoutRow = orphans.filter((name) => !name.startsWith('.')).map(getPhotoFolder)
+  await copyLegalPages(files, LEGAL_FOLDER, place.store, toNameIn(place, LEGAL_FOLDER))
+  const faulty = [...new Set(toIds(inBackup))]
+  await writeManifest(place, { shape: getCurrentSchema(), counts, photos: photos.map(({ id }) => id), faulty })
+  return { rows: countTotal(counts), photos: countIntact(photos, faults), faults, withoutRow }
 }
 
+const parsePhotoRows = (rows: readonly string[]) => rows.map((row) => PhotoRow.parse(JSON.parse(row)))
 const toIds = (faults: readonly PhotoFault[]) => faults.map(({ photo }) => photo.id)
 
-/** Folders without a row that are older than an hour: younger ones can belong to an upload that is about to get its row. */
-async function findAgedFoldersWithoutRow(dataDir: string, photos: readonly { id: string; ticket_id: string }[]) {
-  const aged = new Set((await findAgedPhotoFolders(dataDir)).map((name) => `photos/${name}`))
-  return (await findFoldersWithoutRow(dataDir, photos)).filter((name) => aged.has(name))
+/** Photos of the bucket whose files an earlier backup has found intact. One that was lost since is copied again. */
+async function findStoredPhotos({ store, folder }: BackupPlace): Promise<ReadonlySet<string>> {
+  const stored = new Set<string>()
+  if (!folder) return stored
+  const present = new Set(await listNames(store, PHOTOS_FOLDER))
+  for (const backup of await listBackups(store)) {
+    if (!backup.isComplete) continue
+    const { photos, faulty } = await readManifest({ store, folder: backup.folder })
+    const faultyIds = new Set(faulty)
+    for (const id of photos) if (present.has(id) && !faultyIds.has(id)) stored.add(id)
+  }
+  return stored
+}
+
+async function copyLegalPages(from: FileStore, fromFolder: string, to: FileStore, toFolder: string): Promise<void> {
+  for (const name of (await listNames(from, fromFolder)).filter((file) => file.endsWith('.md'))) {
+    const text = await from.get(`${fromFolder}/${name}`)
+    if (text) await to.put(`${toFolder}/${name}`, text)
+  }
 }
 
 /**
  * Restores a backup into an empty product in one transaction. A backup of an earlier release is migrated. Throws {@link StartError}
  * when rows are missing or the schema is of a newer release. Photos whose files are missing or damaged do not stop it; the result names them.
  */
-export async function restoreBackup(service: Service, folder: string): Promise<BackupResult> {
-  const { shape, counts, photos } = await readManifest(folder)
+export async function restoreBackup(service: Service, place: BackupPlace): Promise<RestoreResult> {
+  const { shape, counts } = await readManifest(place)
   if (!isKnownSchema(shape))
-    throw new StartError(`The backup is of another version (${shape}, this one is ${currentSchema()}).`)
+    throw new StartError(`The backup is of another version (${shape}, this one is ${getCurrentSchema()}).`)
   assertDatabaseEmpty(await countRows(service.db))
+  const tables = TABLES.filter((table) => counts[table] !== undefined)
   // Photos first: a crash must not leave rows whose files are still to come.
-  await copyPhotos(folder, service.settings.dataDir, photos)
+  const photos: PhotoRow[] = []
+  for await (const rows of readTableRows(place, 'photo')) photos.push(...parsePhotoRows(rows))
+  const faults = await copyPhotos({ from: place.store, to: service.files, photos, keepsPresent: false })
+  await copyLegalPages(place.store, toNameIn(place, LEGAL_FOLDER), service.files, LEGAL_FOLDER)
   await inTransaction(service, async (trx) => {
     await trx.deleteFrom('clock').execute()
-    const isOlder = shape !== currentSchema()
+    const isOlder = shape !== getCurrentSchema()
     if (isOlder) await createOlderSchema(trx, shape)
-    const tables = TABLES.filter((table) => counts[table] !== undefined)
-    for (const table of tables) {
-      const rows = (await readFile(tableFile(folder, table), 'utf8')).split('\n').filter(Boolean)
-      for (let from = 0; from < rows.length; from += BATCH)
-        await writeRows(trx, { table, rows: rows.slice(from, from + BATCH) })
-    }
+    for (const table of tables)
+      for await (const rows of readTableRows(place, table))
+        for (let from = 0; from < rows.length; from += BATCH)
+          await writeRows(trx, { table, rows: rows.slice(from, from + BATCH) })
     const mismatches = describeDifferences(counts, await countRows(trx, tables))
     if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
     // Before the migrations, which may insert rows.
     await advanceIdentitySequences(trx, tables)
     if (isOlder) await migrateFromOlderSchema(trx, shape)
   })
-  const rows = await service.db
-    .selectFrom('photo')
-    .select(['id', 'ticket_id', 'clip_type', 'clip_bytes'])
-    .orderBy('id')
-    .execute()
-  const faults = await findPhotoFaults(service.settings.dataDir, rows)
-  return {
-    rows: countTotal(counts),
-    photos: rows.length - new Set(toIds(faults)).size,
-    faults,
-    withoutRow: await findFoldersWithoutRow(folder, rows),
-  }
+  return { rows: countTotal(counts), photos: countIntact(photos, faults), faults }
 }
 
 /** Row counts of a backup, and the migrations that this release would run on it. Throws {@link StartError} like a restore. */
-export async function readBackupSchema(folder: string) {
-  const { shape, counts } = await readManifest(folder)
+export async function readBackupSchema(place: BackupPlace) {
+  const { shape, counts } = await readManifest(place)
   return { counts, pending: Object.keys(MIGRATIONS).filter((name) => name > shape) }
 }
 
@@ -142,18 +134,6 @@ export function assertDatabaseEmpty(counts: Counts): void {
   if (nonEmpty.length > 0)
     throw new StartError(`The database is not empty (${nonEmpty.join(', ')}); nothing is written.`)
 }
-
-async function readManifest(folder: string) {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new StartError(`${folder} is not a complete backup: ${MANIFEST} is missing`)
-  })
-  const manifest = Manifest.safeParse(JSON.parse(text))
-  if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not the manifest of a backup`)
-  return manifest.data
-}
-
-/** The last migration of this release. Backups name it as their `shape`. */
-const currentSchema = (): string => Object.keys(MIGRATIONS).at(-1) ?? ''
 
 /** Whether this release can migrate a backup of this shape. */
 const isKnownSchema = (shape: string): boolean => Object.hasOwn(MIGRATIONS, shape)

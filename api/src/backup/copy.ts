@@ -3,7 +3,7 @@ import type { Db, Trx } from '../database/schema.ts'
 import { IDENTITY_TABLES, TABLES, type TableName } from './tables.ts'
 
 /** Rows as JSON written by the database itself, so values do not pass through JavaScript types. */
-type TableRows = { table: TableName; rows: string[] }
+export type TableRows = { table: TableName; rows: string[] }
 export type Counts = Record<TableName, number>
 
 /** Rows that are read or written at once. */

@@ -1,13 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@radruf/contract'
 import { sql } from 'kysely'
 import { deleteUnsentAttachments } from '../features/chat/attachment-storage.ts'
-import { deletePhotoFiles, findAgedPhotoFolders } from '../features/photos/files.ts'
+import { deletePhotoFiles, findOrphanedPhotos } from '../features/photos/files.ts'
 import { findExistingPhotoIds } from '../features/photos/storage.ts'
 import { applyRetention } from '../features/retention/retention.ts'
 import { deleteOldSecurityEvents } from '../features/security-log/security-log.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
-import type { Db } from './schema.ts'
 
 const INTERVAL_MS = 10 * MINUTE_MS
 const RETENTION_MS = DAY_MS
@@ -41,8 +40,10 @@ export async function runMaintenance(service: Service) {
   await deleteOldSecurityEvents(db, now, settings.securityLogMonths)
   await applyRetention(service)
   const unsent = await deleteUnsentAttachments(db, new Date(now.getTime() - RETENTION_MS))
-  await deletePhotoFiles(settings.dataDir, unsent)
-  await deleteOrphanedPhotos(db, settings.dataDir)
+  await deletePhotoFiles(service, unsent)
+  // Left by a crash, by a deleted ticket, or by an error while they were deleted.
+  const orphans = await findOrphanedPhotos(service.files, (ids) => findExistingPhotoIds(db, ids))
+  await deletePhotoFiles(service, orphans)
   if (databaseKind === 'postgres') return
   // The embedded database has no background workers: without these the log and dead rows only grow.
   await sql`VACUUM (ANALYZE)`.execute(db)
@@ -61,15 +62,4 @@ export function startMaintenance(service: Service): { stop: () => Promise<void> 
       await running
     },
   }
-}
-
-/** Deletes the files of photos without a row, left by a crash or by a deleted ticket. */
-async function deleteOrphanedPhotos(db: Db, dataDir: string): Promise<void> {
-  const folders = await findAgedPhotoFolders(dataDir)
-  const ids = folders.filter((name) => !name.startsWith('.'))
-  const existing = ids.length > 0 ? await findExistingPhotoIds(db, ids) : new Set()
-  await deletePhotoFiles(
-    dataDir,
-    folders.filter((name) => !existing.has(name)),
-  )
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOUR_MS, MINUTE_MS } from '@radruf/contract'
 import { createSteps, DEMO_NEXT_CALL, DEMOS, type Setup } from '@radruf/scenarios'
+import { uploadFolder } from '../files/upload-folder.ts'
 import { copyFolder, makeFolderOnce, openRecordingsFolder } from '../scenarios/cache-folder.ts'
 import { openInstance } from '../scenarios/instance.ts'
 import { createOperator } from '../scenarios/operator.ts'
@@ -22,15 +23,20 @@ const RECORDED_AT = Date.parse('2026-05-04T00:00:00Z')
 type Recording = { rows: Rows; at: number }
 
 /**
- * Reads the rows of a demo, and copies its photos into the product's folder. It is recorded once per version of the sources, by the steps of
+ * Reads the rows of a demo, and copies its photos into the product's files. It is recorded once per version of the sources, by the steps of
  * the catalogue in a database of its own. Every process makes rows with the same ids.
  */
-export async function recordDemo({ settings, clock }: Pick<Service, 'settings' | 'clock'>): Promise<Rows> {
+export async function recordDemo({
+  settings,
+  files,
+  clock,
+}: Pick<Service, 'settings' | 'files' | 'clock'>): Promise<Rows> {
   const { demoData, dataDir } = settings
   const now = clock.now().epochMilliseconds
   const folder = join(await openRecordingsFolder(), `demo-${demoData}`)
   if (!existsSync(folder)) await makeFolderOnce(folder, (draft) => record(demoData, draft))
-  await copyFolder(join(folder, 'photos'), join(dataDir, 'photos'))
+  if (settings.fileBucket) await uploadFolder(folder, 'photos', files)
+  else await copyFolder(join(folder, 'photos'), join(dataDir, 'photos'))
   const { rows, at } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as Recording
   return moveTimes(rows, (demoData === 'full' ? findNextCall(now) : now) - at)
 }

@@ -4,7 +4,7 @@ import { type Bike, type CaseFilter, type CaseList, TICKET_STATES, type Ticket }
 import { BIKE_OWNERS } from '@radruf/scenarios'
 import { expect, test } from 'vitest'
 import { invite } from '../features/people/invite.ts'
-import { hasVariants, photoPath } from '../features/photos/files.ts'
+import { getPhotoFile, hasVariants } from '../features/photos/files.ts'
 import { startTestService } from '../testing/service.ts'
 import { seedDemo } from './seed.ts'
 
@@ -38,7 +38,7 @@ test.each(['2026-11-22T22:50:00Z', '2026-11-23T09:00:00Z'])('at %s every ticket 
   expect(minutesAhead).toBeGreaterThan(5)
   expect(minutesAhead).toBeLessThan(37)
   expect((await anna.get<{ bikes: Bike[] }>('/api/bikes')).body.bikes).toHaveLength(1)
-  expect(existsSync(photoPath(service.settings.dataDir, own[0]?.photo?.id ?? '', 'large'))).toBe(true)
+  expect(existsSync(join(service.settings.dataDir, getPhotoFile(own[0]?.photo?.id ?? '', 'large')))).toBe(true)
 
   const mia = await harness.signedIn('mechanic', 'mia@example.test')
   const listCases = async (filter: CaseFilter) =>
@@ -91,7 +91,7 @@ test('the small demo has a new customer and one with the next free appointment',
   const [ticket] = (await ben.get<{ tickets: Ticket[] }>('/api/tickets')).body.tickets
   expect(ticket).toMatchObject({ createdAt: expect.stringContaining('2026-11-20T'), mechanic: { name: 'Mia' } })
   expect(ticket?.appointment?.startsAt).toBe('2026-11-23T08:00:00.000Z')
-  expect(await hasVariants(service.settings.dataDir, ticket?.photo?.id ?? '')).toBe(true)
+  expect(await hasVariants(service.files, ticket?.photo?.id ?? '')).toBe(true)
   const reminders = await service.db
     .selectFrom('job')
     .select('run_at')

@@ -1,8 +1,9 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createECDH } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
-import { createStorageError } from '../storage-error.ts'
+import { checkFiles } from '../files/check-files.ts'
+import { openFiles } from '../files/open-files.ts'
+import { StartError } from '../start-error.ts'
 import { type Check, type CheckResult, describeError, failed, off, passed } from './check.ts'
 import { fetchPublic } from './check-public-address.ts'
 
@@ -32,28 +33,19 @@ const compare = (other: string, skewMs: number): CheckResult => {
     : failed('clock', detail, 'Synchronize both machines with NTP, for example with chrony or systemd-timesyncd.')
 }
 
-const TEST_BYTES = 1024 * 1024
 /** Below this the database and the photos of a busy week do not fit. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3
 const MIN_FREE_FILES = 10_000
 
-/** Writes, reads and deletes a file in the folder of the photos. */
+/** Writes, reads and deletes a file where photos, clips and legal pages are. */
 export const checkStorage: Check = async ({ settings }) => {
-  const folder = join(settings.dataDir, 'photos')
-  const file = join(folder, `.doctor-${process.pid}`)
-  const content = randomBytes(TEST_BYTES)
+  const files = openFiles(settings)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, content, { flush: true })
-    const isSame = content.equals(await readFile(file))
-    await rm(file)
-    if (!isSame)
-      return [failed('storage', `${folder} returns other bytes than were written`, 'Check the disk, or replace it.')]
-    return [passed('storage', `${folder}: written, read and deleted`)]
+    await checkFiles(files, settings.fileBucket ? 'FILE_STORE' : 'DATA_DIR')
+    return [passed('storage', `${files.place}: written, read and deleted`)]
   } catch (error) {
-    await rm(file, { force: true }).catch(() => {})
-    const { message } = createStorageError(`${folder} cannot be used`, error)
-    const [detail = message, fix = 'Check the disk and the permissions of DATA_DIR.'] = message.split('; ')
+    if (!(error instanceof StartError)) throw error
+    const [detail = '', fix = 'Check the disk and the permissions of DATA_DIR.'] = error.message.split('; ')
     return [failed('storage', detail, fix)]
   }
 }

@@ -259,7 +259,7 @@ test('a file in the place of the photos fails', async () => {
   const data = await createTestData('embedded')
   writeFileSync(join(data.dataDir, 'photos'), '')
   const { lines } = await runDoctor({ ...data.env, PORT: '9' }, undefined)
-  expect(lines.join('\n')).toMatch(/FAILED +storage +DATA_DIR: .*\(EEXIST\)\n +→/)
+  expect(lines.join('\n')).toMatch(/FAILED +storage +DATA_DIR: .*\(ENOTDIR\)\n +→/)
   await data.remove()
 })
 

@@ -14,6 +14,7 @@ import {
   formatResults,
   passed,
 } from './check.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkCompany } from './check-company.ts'
 import { checkDatabase } from './check-database.ts'
@@ -30,6 +31,7 @@ type Env = Record<string, string | undefined>
 /** In the order of the report. */
 const CHECKS: readonly [name: string, check: Check][] = [
   ['storage', checkStorage],
+  ['backup', checkBackups],
   ['mail', checkMail],
   ['jobs', checkJobs],
   ['push', checkPush],

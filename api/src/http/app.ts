@@ -23,6 +23,7 @@ import { HANDLERS } from '../features/index.ts'
 import { registerPortraits } from '../features/mechanic-profiles/serve-portraits.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import { isDatabaseUp } from '../features/system/database-up.ts'
+import { isStoreUp } from '../files/check-files.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
@@ -79,7 +80,12 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerCompanySignIn(app, service)
   registerRecords(app, service)
   // A full disk stops writes only: reads go on.
-  registerHealth(app, async () => ((await isDatabaseUp(service.urgentDb)) ? [] : ['database']))
+  registerHealth(
+    app,
+    async () => ((await isDatabaseUp(service.urgentDb)) ? [] : ['database']),
+    // Everything else works without photos.
+    async () => ((await isStoreUp(service.files)) ? [] : ['files']),
+  )
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   let document: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {

@@ -15,6 +15,8 @@ test('logs contain no personal data', async () => {
     callAdapter: 'direct' as const,
     vapid: null,
     company: null,
+    fileBucket: null,
+    backupBucket: null,
   }
   const app = Fastify({ logger: { ...(createLoggerOptions(settings) as object), stream } })
   registerErrorHandlers(app, { isFull: () => false, reportFull: () => {} })

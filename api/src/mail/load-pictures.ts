@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { readPortrait } from '../features/mechanic-profiles/storage.ts'
-import { photoPath } from '../features/photos/files.ts'
+import { getPhotoFile } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
 import type { Mail, MailPicture, OutgoingMail } from './mail-types.ts'
 import { MAIL_HERO } from './mark.ts'
 
 /** Reads the pictures of a mail, photos in their small size. One that was deleted since is left out, also of the HTML. */
-export async function loadPictures(service: Pick<Service, 'settings' | 'db'>, mail: Mail): Promise<OutgoingMail> {
+export async function loadPictures(service: Pick<Service, 'files' | 'db'>, mail: Mail): Promise<OutgoingMail> {
   const { pictures = [] } = mail
   const read = pictures.map(async (picture) => {
     const content = await readPicture(service, picture)
@@ -19,8 +19,9 @@ export async function loadPictures(service: Pick<Service, 'settings' | 'db'>, ma
   return { ...mail, html, inline }
 }
 
-const readPicture = ({ settings, db }: Pick<Service, 'settings' | 'db'>, picture: MailPicture) => {
+const readPicture = ({ files, db }: Pick<Service, 'files' | 'db'>, picture: MailPicture) => {
   if ('drawing' in picture) return readFile(MAIL_HERO.file)
   if ('portraitId' in picture) return readPortrait(db, picture.portraitId)
-  return readFile(photoPath(settings.dataDir, picture.photoId, 'small')).catch(() => undefined)
+  // A mail without its picture is better than a late one.
+  return files.get(getPhotoFile(picture.photoId, 'small')).catch(() => undefined)
 }

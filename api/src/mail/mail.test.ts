@@ -82,8 +82,10 @@ describe('mails over SMTP', () => {
 
   test('pictures of the ticket come with the mail in their small size, unless they were deleted', async () => {
     const [kept, deleted] = [randomUUID(), randomUUID()]
-    const { dataDir } = testService.service.settings
-    await storePhotoFiles(dataDir, kept, { large: Buffer.from('large'), small: Buffer.from('small') } as Encoded)
+    await storePhotoFiles(testService.service.files, kept, {
+      large: Buffer.from('large'),
+      small: Buffer.from('small'),
+    } as Encoded)
     const pictures = [kept, deleted].map((photoId) => ({ photoId, cid: `${photoId}@radruf` }))
     const html = pictures.map(({ cid }) => `<li>Schritt<img src="cid:${cid}" alt="Bild"></li>`).join('')
     await send({ to: 'ben@example.test', subject: 'Schritte', text: 'x', html, pictures })

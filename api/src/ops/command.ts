@@ -78,7 +78,12 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('parts import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),
-  z.object({ name: z.literal('backup'), folder: z.string() }),
+  z.object({
+    name: z.literal('backup'),
+    /** Without it: BACKUP_STORE, which keeps the newest `keep`. */
+    folder: z.string().optional(),
+    keep: z.int().positive().optional(),
+  }),
   /** Sent by `doctor`; the result is one line of JSON. */
   z.object({ name: z.literal('database status') }),
 ])

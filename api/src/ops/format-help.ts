@@ -26,6 +26,8 @@ function formatUsage(leaf: Command): string {
     const usage = argChoices && argChoices.length < 5 ? flags.replace(/<\w+>/, argChoices.join('|')) : flags
     return mandatory ? usage : `[${usage}]`
   })
-  const args = leaf.registeredArguments.map((argument) => argument.name())
+  const args = leaf.registeredArguments.map((argument) =>
+    argument.required ? argument.name() : `[${argument.name()}]`,
+  )
   return [...path, ...args, ...options].join(' ')
 }

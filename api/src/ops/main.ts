@@ -47,6 +47,14 @@ async function run(command: ParsedCommand, env: Record<string, string | undefine
     const { rehearseUpgradeCommand } = await import('./commands/rehearse-upgrade.ts')
     return rehearseUpgradeCommand(settings, command)
   }
+  if (command.name === 'restore drill') {
+    const { restoreDrillCommand } = await import('./commands/restore-drill.ts')
+    return restoreDrillCommand(settings, command)
+  }
+  if (command.name === 'migrate-to-bucket') {
+    const { migrateToBucketCommand } = await import('./commands/migrate-to-bucket.ts')
+    return migrateToBucketCommand(settings)
+  }
   return isLocal(command) ? runLocalCommand(settings, command) : runRemotelyOrLocally(settings, command)
 }
 

@@ -84,7 +84,17 @@ test.each([
   ['calls --from 2026-11-01', { name: 'calls', from: '2026-11-01' }],
   ['figures --from 2026-11-01 --to 2026-11-30', { name: 'figures', from: '2026-11-01', to: '2026-11-30' }],
   ['backup /tmp/x', { name: 'backup', folder: '/tmp/x' }],
+  ['backup --keep 30', { name: 'backup', keep: 30 }],
   ['restore /tmp/x', { name: 'restore', folder: '/tmp/x' }],
+  ['restore --backup 2026-11-30', { name: 'restore', backup: '2026-11-30' }],
+  ['restore --drill', { name: 'restore drill' }],
+  [
+    'restore /tmp/x --drill --database postgres://x',
+    { name: 'restore drill', folder: '/tmp/x', database: 'postgres://x' },
+  ],
+  ['upgrade --rehearse', { name: 'upgrade' }],
+  ['upgrade --rehearse /tmp/x', { name: 'upgrade', folder: '/tmp/x' }],
+  ['migrate-to-bucket', { name: 'migrate-to-bucket' }],
   ['migrate-to-postgres', { name: 'migrate-to-postgres' }],
 ])('%s is parsed', (line, command) => {
   expect(parseCommand(line.split(' '))).toEqual(command)
@@ -136,7 +146,10 @@ test.each([
   [['workshops', 'import', '/nowhere.csv'], '/nowhere.csv cannot be read'],
   [['announce', '--title-de', 'a', '--text-de', 'b'], '--title-en is missing'],
   [['announce', '--email', 'b@example.test'], "unknown option '--email'"],
-  [['restore'], "missing required argument 'FOLDER'"],
+  [['backup', '--keep', '0'], 'is not a whole number above 0'],
+  [['backup', '/tmp/x', '--keep', '3'], '--keep: only without FOLDER'],
+  [['restore', '/tmp/x', '--backup', 'y'], '--backup: only without FOLDER'],
+  [['restore', '/tmp/x', '--database', 'postgres://x'], '--database: only with --drill'],
 ])('%j is refused with a reason, too', (args, message) => {
   expect(() => parseCommand(args)).toThrow(UsageError)
   expect(() => parseCommand(args)).toThrow(message)
@@ -150,7 +163,8 @@ test('help lists every command with its options, optional ones in brackets', () 
     '\n  invite --email <address> --role customer|mechanic|lead|operator --language de|en [--name <name>]\n',
   )
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(37)
+  expect(help).toContain('\n  backup [FOLDER] [--keep <number>]\n')
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(38)
 })
 
 describe('files', () => {

@@ -9,11 +9,13 @@ import {
   STAFF_ROLES,
 } from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
+import type { BackupSource } from '../backup/find-backup.ts'
 import { API_SCOPES } from '../features/api-tokens/tables.ts'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
 import { formatHelp } from './format-help.ts'
 import {
+  parseCount,
   parseDate,
   parseEmail,
   parseHours,
@@ -28,14 +30,17 @@ import {
 } from './parse-values.ts'
 
 /** Commands that run while the product is stopped; the command line runs them itself. */
-export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
+export type LocalCommand = ({ name: 'restore' } & BackupSource) | { name: 'migrate-to-postgres' }
 /** Runs in the command line, whether the product runs or not, and also with invalid settings. */
 type DoctorCommand = { name: 'doctor'; bundle?: string | undefined }
 /** Runs before there are settings. */
 type SecretsCommand = { name: 'secrets'; folder: string }
 /** Works on a copy, whether the product runs or not. */
-type RehearsalCommand = { name: 'upgrade'; folder: string; database?: string | undefined }
-export type ParsedCommand = Command | LocalCommand | DoctorCommand | SecretsCommand | RehearsalCommand
+type CopyOptions = { database?: string | undefined } & BackupSource
+type RehearsalCommand = ({ name: 'upgrade' } & CopyOptions) | ({ name: 'restore drill' } & CopyOptions)
+/** Copies files that never change, whether the product runs or not. */
+type BucketCommand = { name: 'migrate-to-bucket' }
+export type ParsedCommand = Command | LocalCommand | DoctorCommand | SecretsCommand | RehearsalCommand | BucketCommand
 
 export const isLocal = (command: ParsedCommand): command is LocalCommand =>
   command.name === 'restore' || command.name === 'migrate-to-postgres'
@@ -62,6 +67,7 @@ export const createHelp = (): string => createProgram(() => {}).helpInformation(
 const email = () => new Option('--email <address>').argParser(parseEmail).makeOptionMandatory()
 const csvFile = () => new Argument('<FILE.csv>').argParser(readTextFile)
 const folder = () => new Argument('<FOLDER>').argParser((path: string) => resolve(path))
+const optionalFolder = () => new Argument('[FOLDER]').argParser((path: string) => resolve(path))
 const dryRun = () => new Option('--dry-run').default(false)
 const uuid = () => new Option('--id <id>').argParser(parseUuid).makeOptionMandatory()
 const date = (flag: string) => new Option(flag).argParser(parseDate)
@@ -342,18 +348,31 @@ const addContentCommands: AddCommands = (program, onParsed) => {
 const addDataCommands: AddCommands = (program, onParsed) => {
   program
     .command('backup')
-    .addArgument(folder())
+    .addArgument(optionalFolder())
+    .addOption(new Option('--keep <number>').argParser(parseCount))
     .description(
-      'Write all data and photos into a new folder, also while the product is running.\nPhotos whose files are missing or damaged are listed, and the exit code is 1; everything else is in the backup.',
+      'Write all data and photos into a new folder, or without FOLDER into the bucket of BACKUP_STORE, also while the product is\nrunning. Of the bucket’s backups the newest BACKUP_KEEP, or --keep, stay. Photos whose files are missing or damaged are\nlisted, and the exit code is 1; everything else is in the backup.',
     )
-    .action((path) => onParsed({ name: 'backup', folder: path }))
+    .action((path, { keep }) => {
+      if (path && keep) throw new UsageError('--keep: only without FOLDER')
+      onParsed({ name: 'backup', folder: path, keep })
+    })
   program
     .command('restore')
-    .addArgument(folder())
+    .addArgument(optionalFolder())
+    .option('--backup <name>')
+    .option('--drill')
+    .option('--database <URL>')
     .description(
-      'Read a backup into an empty product (new DATA_DIR or empty database) that is not running.\nPhotos whose files are missing or damaged are listed, and the exit code is 1; everything else is restored.',
+      'Read a backup into an empty product (new DATA_DIR or empty database) that is not running: of FOLDER, or the newest of\nBACKUP_STORE, or the one that --backup names. Photos whose files are missing or damaged are listed, and the exit code is 1;\neverything else is restored. --drill restores into a copy that is deleted, also while the product is running, and says what\nit proved and how long it took; --database names an empty PostgreSQL database for the copy.',
     )
-    .action((path) => onParsed({ name: 'restore', folder: path }))
+    .action((path, { backup, drill, database }) => {
+      if (path && backup) throw new UsageError('--backup: only without FOLDER')
+      if (database && !drill) throw new UsageError('--database: only with --drill')
+      onParsed(
+        drill ? { name: 'restore drill', folder: path, backup, database } : { name: 'restore', folder: path, backup },
+      )
+    })
   program
     .command('migrate-to-postgres')
     .description(
@@ -361,13 +380,21 @@ const addDataCommands: AddCommands = (program, onParsed) => {
     )
     .action(() => onParsed({ name: 'migrate-to-postgres' }))
   program
+    .command('migrate-to-bucket')
+    .description(
+      'Copy photos, clips and legal pages of DATA_DIR into the bucket of FILE_STORE, also while the product is running without it. It\ncan be interrupted and repeated: only what is missing is copied.',
+    )
+    .action(() => onParsed({ name: 'migrate-to-bucket' }))
+  program
     .command('upgrade')
-    .addOption(new Option('--rehearse <FOLDER>').argParser((path: string) => resolve(path)).makeOptionMandatory())
+    .addOption(new Option('--rehearse [FOLDER]').argParser((path: string) => resolve(path)).makeOptionMandatory())
     .option('--database <URL>')
     .description(
-      'With the new version: upgrade a copy of the backup in FOLDER, start this version on it, and say what changes and how to go back.\n--database names an empty PostgreSQL database for the copy, in place of an embedded one.',
+      'With the new version: upgrade a copy of the backup in FOLDER, or of the newest in BACKUP_STORE, start this version on it, and say what changes and how to go back.\n--database names an empty PostgreSQL database for the copy, in place of an embedded one.',
     )
-    .action(({ rehearse, database }) => onParsed({ name: 'upgrade', folder: rehearse, database }))
+    .action(({ rehearse, database }) =>
+      onParsed({ name: 'upgrade', folder: rehearse === true ? undefined : rehearse, database }),
+    )
   program
     .command('secrets')
     .addArgument(folder())
@@ -379,7 +406,7 @@ const addDataCommands: AddCommands = (program, onParsed) => {
     .command('doctor')
     .addOption(new Option('--bundle <FILE>').argParser((path: string) => resolve(path)))
     .description(
-      'Check configuration, database, storage, mail server, push keys, clock, public address, TURN servers and free disk,\nand say what to do. The exit code is 1 when a check fails. --bundle writes a file for support without secrets and\ne-mail addresses.',
+      'Check configuration, database, storage, backups, mail server, push keys, clock, public address, TURN servers and free disk,\nand say what to do. The exit code is 1 when a check fails. --bundle writes a file for support without secrets and\ne-mail addresses.',
     )
     .action((values) => onParsed({ name: 'doctor', ...values }))
 }

@@ -92,6 +92,12 @@ function parseHoursEntry(entry: string): WeekdayHours[] {
   return DAYS.slice(begin, end + 1).map((_, index) => ({ weekday: begin + index + 1, from, to, ...lunch }))
 }
 
+export function parseCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It is not a whole number above 0.')
+  return count
+}
+
 /** Parses the id of a row. */
 export function parseId(text: string): number {
   const id = Number(text)

@@ -13,7 +13,7 @@ import {
   type SetupName,
   toSlug,
 } from '@radruf/scenarios'
-import { hasVariants, photoPath, variantsFolder } from '../features/photos/files.ts'
+import { getPhotoFile, getVariantsFolder, hasVariants } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
 import { makeFolderOnce, openRecordingsFolder } from './cache-folder.ts'
 import type { Instance } from './instance.ts'
@@ -98,15 +98,15 @@ async function recordInto(folder: string, { base, setup, language, instance }: R
  * Makes the variants of all photos, so that no opened scenario makes them again. Scenarios show the same few pictures: equal ones share
  * the files in the folder `known`.
  */
-export async function addVariants({ settings: { dataDir }, variants }: Service, known: string): Promise<void> {
+export async function addVariants({ settings: { dataDir }, files, variants }: Service, known: string): Promise<void> {
   for (const id of await readdir(join(dataDir, 'photos'))) {
-    if (await hasVariants(dataDir, id)) continue
-    const content = hash('sha256', await readFile(photoPath(dataDir, id, 'large')))
+    if (await hasVariants(files, id)) continue
+    const content = hash('sha256', await readFile(join(dataDir, getPhotoFile(id, 'large'))))
     const shared = join(known, content)
-    if (existsSync(shared)) await linkFiles(shared, variantsFolder(dataDir, id))
+    if (existsSync(shared)) await linkFiles(shared, join(dataDir, getVariantsFolder(id)))
     else {
       await variants.ensure(id)
-      await makeFolderOnce(shared, (draft) => linkFiles(variantsFolder(dataDir, id), draft))
+      await makeFolderOnce(shared, (draft) => linkFiles(join(dataDir, getVariantsFolder(id)), draft))
     }
   }
 }

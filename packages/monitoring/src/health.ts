@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Names the parts without which the process cannot serve requests, such as `database`. */
-type FindMissing = () => Promise<readonly string[]>
+/** Names parts of the process that do not work, such as `database`. */
+type FindParts = () => Promise<readonly string[]>
 
 /** Servers that are about to stop. */
 const draining = new WeakSet<object>()
@@ -18,9 +18,10 @@ export async function drain(app: FastifyInstance, seconds: number): Promise<void
 
 /**
  * Registers `/health/live` (the process answers) and `/health/ready` (it can serve requests), for proxies and supervisors. A process that
- * is not ready, or is stopping, answers 503 and names what is missing.
+ * is not ready, or is stopping, answers 503 and names what is missing. One that serves most requests is ready, and names what is impaired:
+ * a proxy that waited for this part would stop the product.
  */
-export function registerHealth(app: FastifyInstance, findMissing: FindMissing) {
+export function registerHealth(app: FastifyInstance, findMissing: FindParts, findImpaired: FindParts = async () => []) {
   app.addHook('preClose', async () => {
     draining.add(app.server)
   })
@@ -28,7 +29,8 @@ export function registerHealth(app: FastifyInstance, findMissing: FindMissing) {
   app.get('/health/ready', async (_, reply) => {
     const missing = draining.has(app.server) ? ['the process is stopping'] : await findMissing()
     reply.header('cache-control', 'no-store')
-    if (missing.length === 0) return reply.send({ status: 'ready' })
-    return reply.code(503).send({ status: 'not ready', missing })
+    if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing })
+    const impaired = await findImpaired()
+    return reply.send({ status: 'ready', ...(impaired.length > 0 && { impaired }) })
   })
 }

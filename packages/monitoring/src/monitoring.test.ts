@@ -7,7 +7,7 @@ import { startMetricsServer } from './metrics-server.ts'
 
 const ID = '0b7b8d0e-9f3a-4c6e-8f11-2a1d5c7e9b00'
 
-function server(missing: string[] = []) {
+function server(missing: string[] = [], impaired: string[] = []) {
   const metrics = createMetrics('1.2.3')
   const lines: string[] = []
   const app = fastify({
@@ -15,7 +15,11 @@ function server(missing: string[] = []) {
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
   })
   observeRequests(app, { metrics, findRoute: ({ routeOptions }) => routeOptions.url ?? 'unknown' })
-  registerHealth(app, async () => missing)
+  registerHealth(
+    app,
+    async () => missing,
+    async () => impaired,
+  )
   app.get('/tickets/:id', async () => ({}))
   app.get('/events', async (_, reply) => reply.type('text/event-stream').send('data: 1\n\n'))
   onTestFinished(() => app.close())
@@ -46,9 +50,12 @@ test('requests are measured by route, without the values in their address and wi
 })
 
 test('a process is ready until something is missing, and live all the time', async () => {
-  const missing: string[] = []
-  const { app } = server(missing)
-  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+  const [missing, impaired]: [string[], string[]] = [[], []]
+  const { app } = server(missing, impaired)
+  expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ready' })
+  impaired.push('files')
+  const served = await app.inject('/health/ready')
+  expect([served.statusCode, served.json()]).toEqual([200, { status: 'ready', impaired: ['files'] }])
   missing.push('database')
   const refused = await app.inject('/health/ready')
   expect([refused.statusCode, refused.json()]).toEqual([503, { status: 'not ready', missing: ['database'] }])

@@ -149,7 +149,7 @@ export const PLATFORM_SETTINGS = {
     parse: z.string().optional(),
     meaning: 'Folder or s3://bucket/folder of the releases. Default: DATA_DIR/releases.',
   }),
-  s3Endpoint: setting('S3_ENDPOINT', ['registry'], {
+  s3Endpoint: setting('S3_ENDPOINT', ['registry', 'service'], {
     parse: z
       .string()
       .refine(
@@ -157,19 +157,19 @@ export const PLATFORM_SETTINGS = {
         'must be an address such as https://s3.example',
       )
       .optional(),
-    meaning: 'Address of the bucket’s storage; needed with a bucket.',
+    meaning: 'Address of the buckets’ storage; needed with one.',
   }),
-  s3Region: setting('S3_REGION', ['registry'], {
+  s3Region: setting('S3_REGION', ['registry', 'service'], {
     default: 'us-east-1',
     parse: z.string(),
-    meaning: 'Region of the bucket.',
+    meaning: 'Region of the buckets.',
   }),
-  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', ['registry'], {
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', ['registry', 'service'], {
     secret: true,
     parse: z.string().optional(),
-    meaning: 'Key of the bucket, needed with it.',
+    meaning: 'Key of the buckets, needed with one.',
   }),
-  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', ['registry'], {
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', ['registry', 'service'], {
     secret: true,
     parse: z.string().optional(),
     meaning: 'Secret of that key.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  bucketUrl,
   displayTime,
   emailAddress,
   integer,
@@ -178,6 +179,19 @@ export const SERVICE_SETTINGS = {
     parse: integer(1, 64),
     meaning:
       'Photos decoded at once. One may be HEIC, AVIF or progressive (up to 900 MB); others need up to 60 MB each.',
+  }),
+  fileStore: setting('FILE_STORE', ['service'], {
+    parse: bucketUrl.optional(),
+    meaning: 's3://bucket/folder of photos, clips and legal pages. Default: DATA_DIR.',
+  }),
+  backupStore: setting('BACKUP_STORE', ['service'], {
+    parse: bucketUrl.optional(),
+    meaning: 's3://bucket/folder of backups.',
+  }),
+  backupKeep: setting('BACKUP_KEEP', ['service'], {
+    default: '14',
+    parse: integer(1, 10_000),
+    meaning: 'Newest backups that `ops backup` keeps in BACKUP_STORE.',
   }),
   storageReserveMb: setting('STORAGE_RESERVE_MB', ['service'], {
     default: '256',

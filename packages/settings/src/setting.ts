@@ -85,6 +85,10 @@ export const sid = (prefix: string) =>
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version like 1.4.0')
 export const url = (protocol: RegExp) =>
   z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
+/** A bucket of the storage that the S3_… settings name, and optionally a folder in it. */
+export const bucketUrl = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]+(\/.*)?$/, 'must be a bucket such as s3://bucket/folder')
 export const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be an address like https://radruf.example',

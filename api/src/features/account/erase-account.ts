@@ -63,7 +63,7 @@ async function erase(
   if (!erased) return false
   service.notifier.notifySessionsEnded(erased.sessionIds)
   // After a crash before this line, maintenance deletes the orphaned files.
-  await deletePhotoFiles(settings.dataDir, erased.photoIds)
+  await deletePhotoFiles(service, erased.photoIds)
   return true
 }
 

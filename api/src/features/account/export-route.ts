@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyInstance } from 'fastify'
+import type { FileStore } from '../../files/file-store.ts'
 import { checkVersion } from '../../http/client-version.ts'
 import { requirePackage } from '../../optional-packages.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { clipPath, photoPath } from '../photos/files.ts'
+import { getClipFile, getPhotoFile } from '../photos/files.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { requireConfirmed } from '../sign-in/confirmation.ts'
 import { authenticate } from '../sign-in/session.ts'
@@ -25,7 +25,7 @@ export function registerExport(app: FastifyInstance, service: Service) {
     await recordSecurityEvent(service.db, { kind: 'data_exported', at: now, personId: person.id })
     const exported = await collectExportData(service, person, now)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const writing = writeZip(writable, exported, service.settings.dataDir)
+    const writing = writeZip(writable, exported, service.files)
     writing.catch((error) => abortExport(writable, error, request.log))
     const name = `${service.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(service.settings.zone).toPlainDate()}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
@@ -36,7 +36,7 @@ export function registerExport(app: FastifyInstance, service: Service) {
 async function writeZip(
   writable: WritableStream<Uint8Array>,
   { data, files, photos }: Awaited<ReturnType<typeof collectExportData>>,
-  dataDir: string,
+  store: FileStore,
 ): Promise<void> {
   const { TextReader, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js')
   const zip = new ZipWriter(writable, { useWebWorkers: false })
@@ -44,8 +44,7 @@ async function writeZip(
   for (const { file, bytes } of files) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   for (const { id, file, clip } of photos) {
     // A photo can be deleted after its row was read.
-    const path = clip ? clipPath(dataDir, id, clip) : photoPath(dataDir, id, 'large')
-    const bytes = await readFile(path).catch(() => undefined)
+    const bytes = await store.get(clip ? getClipFile(id, clip) : getPhotoFile(id, 'large'))
     if (bytes) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   }
   await zip.close()

@@ -32,7 +32,7 @@ describe.each(FEATURE_DATABASES)('a shared case on the %s database', (database) 
       .where('id', '=', customer.ticketId)
       .execute()
     const photoId = crypto.randomUUID()
-    await storePhotoFiles(harness.service.settings.dataDir, photoId, await encodePhoto(await cameraPhoto()))
+    await storePhotoFiles(harness.service.files, photoId, await encodePhoto(await cameraPhoto()))
     const place = { ticket_id: customer.ticketId, client_id: crypto.randomUUID(), perspective: 'bike' } as const
     await harness.service.db
       .insertInto('photo')

@@ -159,7 +159,7 @@ export const chatHandlers = {
       deleteMessage(trx, params.messageId, { ticket, person, now }),
     )
     // After a crash before this line, maintenance deletes the orphaned files. A file without its row is not served.
-    await deletePhotoFiles(service.settings.dataDir, attachmentIds)
+    await deletePhotoFiles(service, attachmentIds)
     return toMessage(message, { attachments: [] }, service.settings)
   },
   markRead: async (call) => {

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type Attachment, TICKET_ATTACHMENTS_MAX } from '@radruf/contract'
 import { ApiProblem, ENDPOINTS } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
 import { readMedia, readMediaUpload, toClipColumns } from '../clips/read-media.ts'
-import { deletePhotoFiles, storePhotoFiles } from '../photos/files.ts'
 import { insertPicture, type NewPicture } from '../photos/storage.ts'
+import { storePicture } from '../photos/store-picture.ts'
 import { toAttachmentView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import {
@@ -27,15 +26,13 @@ export const uploadAttachment: Handler<'uploadAttachment'> = async (call) => {
 
 async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket: TicketRow): Promise<Attachment> {
   const { service, person, request } = call
-  const { settings, db, clock } = service
+  const { db, clock } = service
   const { bytes, fields, files } = await readMediaUpload(service, request, ENDPOINTS.uploadAttachment)
   const known = await findAttachmentByClientId(db, ticket.id, fields.clientId)
   if (known) return toAttachmentView(requireOwn(known, person.id))
   requireOpenThread(ticket)
   const media = await readMedia(service, { bytes, kind: fields.kind, poster: files.get('poster') })
-  const id = randomUUID()
-  await storePhotoFiles(settings.dataDir, id, media.picture, media.clip)
-  try {
+  const attachment = await storePicture(service, media, async (id) => {
     const row = {
       id,
       ticket_id: ticket.id,
@@ -48,13 +45,9 @@ async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket:
       ...toClipColumns(media.clip),
     }
     const stored = await withLockedTicket(call, (trx, locked) => addAttachment(trx, locked, row))
-    if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
-    service.variants.schedule([stored.id])
-    return toAttachmentView(stored)
-  } catch (error) {
-    await deletePhotoFiles(settings.dataDir, [id])
-    throw error
-  }
+    return { stored, replacedIds: [] }
+  })
+  return toAttachmentView(attachment)
 }
 
 function requireOpenThread(ticket: TicketRow) {

@@ -166,8 +166,8 @@ const legalPages: ContentSource = {
     Object.fromEntries(
       Object.entries(values).flatMap(([name, text]) => (/^# \S/m.test(text) ? [] : [[name, 'no_heading']])),
     ),
-  publish: (_, { settings }, { id, values }) =>
-    writeLegalFiles(settings, toLegalPage(id), { de: values.text_de ?? '', en: values.text_en ?? '' }),
+  publish: (_, service, { id, values }) =>
+    writeLegalFiles(service, toLegalPage(id), { de: values.text_de ?? '', en: values.text_en ?? '' }),
 }
 
 const readLegalValues = async (settings: Settings, page: LegalPage): Promise<ContentValues> =>

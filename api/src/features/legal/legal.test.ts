@@ -154,7 +154,7 @@ describe.each(FEATURE_DATABASES)('legal pages on the %s database', (database) =>
     mkdirSync(join(settings.dataDir, 'legal/terms.en.md.new'), { recursive: true })
     const before = (await page('terms', 'de')).body
     const texts = { de: '# Neu', en: '# New' }
-    await expect(writeLegalFiles(settings, 'terms', texts)).rejects.toThrow('EISDIR')
+    await expect(writeLegalFiles(testService.service, 'terms', texts)).rejects.toThrow('EISDIR')
     expect((await page('terms', 'de')).body).toEqual(before)
   })
 

@@ -1,90 +1,100 @@
-import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import {
   CLIP_FORMATS,
   type ClipType,
   HOUR_MS,
   ORIGINAL_SIZES,
   type OriginalSize,
+  VARIANT_SIDES,
   type VariantSide,
 } from '@radruf/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import PQueue from 'p-queue'
+import { FILES_AT_ONCE, type FileStore } from '../../files/file-store.ts'
 import type { Encoded } from './encode.ts'
 import type { Variants } from './encode-variants.ts'
 
-const photosFolder = (dataDir: string) => join(dataDir, 'photos')
-export const photoPath = (dataDir: string, id: string, size: OriginalSize) =>
-  join(photosFolder(dataDir), id, `${size}.jpg`)
+/** Folder of all photos in the file store. */
+export const PHOTOS_FOLDER = 'photos'
+export const getPhotoFolder = (id: string) => `${PHOTOS_FOLDER}/${id}`
+export const getPhotoFile = (id: string, size: OriginalSize) => `${getPhotoFolder(id)}/${size}.jpg`
 
 /** The video of a clip, beside its poster. */
-export const clipPath = (dataDir: string, id: string, type: ClipType) =>
-  join(photosFolder(dataDir), id, `clip.${CLIP_FORMATS.find((format) => format.type === type)?.extension}`)
+export const getClipFile = (id: string, type: ClipType) =>
+  `${getPhotoFolder(id)}/clip.${CLIP_FORMATS.find((format) => format.type === type)?.extension}`
 
-/** Folder of the derived files in a photo's folder. Another encoding gets another name, so that old files are not served. */
-const VARIANTS_FOLDER = 'variants-1'
-/** Folder of a photo's variants. */
-export const variantsFolder = (dataDir: string, id: string) => join(photosFolder(dataDir), id, VARIANTS_FOLDER)
-export const variantPath = (dataDir: string, id: string, side: VariantSide) =>
-  join(variantsFolder(dataDir, id), `${side}.avif`)
+/** Folder of the derived files of a photo. Another encoding gets another name, so that old files are not served. */
+export const getVariantsFolder = (id: string) => `${getPhotoFolder(id)}/variants-1`
+export const getVariantFile = (id: string, side: VariantSide) => `${getVariantsFolder(id)}/${side}.avif`
 
-/**
- * Stores both sizes, and the video of a clip. They are written with fsync into a temporary folder that is then renamed, so the
- * photo folder is complete before its row exists.
- */
+/** Stores both sizes, and the video of a clip. The row of the photo follows, so that a photo with a row has its files. */
 export async function storePhotoFiles(
-  dataDir: string,
+  files: FileStore,
   id: string,
   encoded: Encoded,
   clip?: { bytes: Uint8Array; type: ClipType },
 ) {
-  const root = photosFolder(dataDir)
-  const temporary = join(root, `.${id}`)
-  await mkdir(temporary, { recursive: true, mode: 0o700 })
-  for (const size of ORIGINAL_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
-  if (clip) await writeDurably(join(temporary, basename(clipPath(dataDir, id, clip.type))), clip.bytes)
-  await rename(temporary, join(root, id))
+  for (const size of ORIGINAL_SIZES) await files.put(getPhotoFile(id, size), encoded[size])
+  if (clip) await files.put(getClipFile(id, clip.type), clip.bytes)
 }
 
-/** Whether the variants exist. They are complete when their folder exists. */
-export const hasVariants = (dataDir: string, id: string): Promise<boolean> =>
-  access(variantsFolder(dataDir, id)).then(
-    () => true,
-    () => false,
+/** Written after the others, so that it says whether they exist. */
+const LAST_SIDE = VARIANT_SIDES.at(-1) as VariantSide
+
+/** Whether all variants exist. */
+export const hasVariants = async (files: FileStore, id: string): Promise<boolean> =>
+  (await files.size(getVariantFile(id, LAST_SIDE))) !== undefined
+
+/** The photo was deleted before or while its variants were made. */
+export class PhotoGoneError extends Error {
+  override name = 'PhotoGoneError'
+}
+
+/**
+ * Stores all variants. Throws {@link PhotoGoneError} when the photo was deleted meanwhile, and leaves none then: a deletion that ends before
+ * this look deletes the photo first, and one that ends after it finds the variants.
+ */
+export async function storeVariants(files: FileStore, id: string, variants: Variants): Promise<void> {
+  for (const side of VARIANT_SIDES) {
+    const variant = variants.get(side)
+    if (variant) await files.put(getVariantFile(id, side), variant)
+  }
+  if ((await files.size(getPhotoFile(id, 'large'))) !== undefined) return
+  await files.removeFolder(getPhotoFolder(id))
+  throw new PhotoGoneError()
+}
+
+/** Deletes all files of photos that have no row. Maintenance tries again to delete what is left after an error. */
+export const deletePhotoFiles = (
+  { files, log }: { files: FileStore; log: FastifyBaseLogger },
+  ids: readonly string[],
+) =>
+  new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
+    ids.map(
+      (id) => () =>
+        files
+          .removeFolder(getPhotoFolder(id))
+          .catch((error) => log.warn({ err: error, photo: id }, 'files of a photo are not deleted yet')),
+    ),
   )
 
-/** Stores all variants at once. Rejects when the photo was deleted meanwhile. They need no fsync, because they can be made again. */
-export async function storeVariants(dataDir: string, id: string, variants: Variants): Promise<void> {
-  const folder = variantsFolder(dataDir, id)
-  const temporary = `${folder}.${randomUUID()}`
-  await mkdir(temporary, { mode: 0o700 })
-  try {
-    for (const [side, bytes] of variants) await writeFile(join(temporary, `${side}.avif`), bytes, { mode: 0o600 })
-    await rename(temporary, folder)
-  } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
-    // Another process stored them first.
-    if (!(await hasVariants(dataDir, id))) throw error
-  }
-}
+/** Entries of the folder of the photos: photos, and what a crash during an upload or a check has left. */
+const ENTRY = /^(\.check-|\.)?[0-9a-f-]{36}$/
 
-async function writeDurably(path: string, bytes: Uint8Array) {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Deletes all files of photos. Retries when variants are stored at the same moment. */
-export const deletePhotoFiles = (dataDir: string, ids: readonly string[]) =>
-  Promise.all(ids.map((id) => rm(join(photosFolder(dataDir), id), { recursive: true, force: true, maxRetries: 5 })))
-
-/** Photo folders older than an hour. A crash between storing files and row can leave one without a row. */
-export async function findAgedPhotoFolders(dataDir: string): Promise<string[]> {
-  const names = (await readdir(photosFolder(dataDir)).catch(() => [])).filter((name) => /^\.?[0-9a-f-]{36}$/.test(name))
+/** Finds the photos that have no row and are older than an hour: younger ones can belong to an upload that is about to get its row. */
+export async function findOrphanedPhotos(
+  files: FileStore,
+  findExisting: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<string[]> {
   const before = Date.now() - HOUR_MS
-  const stats = await Promise.all(names.map((name) => stat(join(photosFolder(dataDir), name)).catch(() => undefined)))
-  return names.filter((_, index) => (stats[index]?.mtimeMs ?? Infinity) < before)
+  const orphans: string[] = []
+  for await (const page of files.list(PHOTOS_FOLDER)) {
+    const names = page.filter((name) => ENTRY.test(name))
+    const ids = names.filter((name) => !name.startsWith('.'))
+    const existing = ids.length > 0 ? await findExisting(ids) : new Set()
+    for (const name of names.filter((candidate) => !existing.has(candidate))) {
+      const modifiedAt = await files.folderModifiedAt(getPhotoFolder(name))
+      if (modifiedAt && modifiedAt.getTime() < before) orphans.push(name)
+    }
+  }
+  return orphans
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Attachment, type Perspective, PHOTO_COUNTS } from '@radruf/contract'
 import { ApiProblem, ENDPOINTS } from '@radruf/contract/api'
 import type { z } from 'zod'
@@ -11,10 +10,11 @@ import { readMedia, readMediaUpload, toClipColumns } from '../clips/read-media.t
 import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
-import { deletePhotoFiles, storePhotoFiles } from './files.ts'
+import { deletePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { deleteSnapshot, uploadSnapshot } from './snapshots.ts'
 import { deletePhoto, findNoise, findPhotos, insertPicture, type NewPicture, type PhotoRow } from './storage.ts'
+import { storePicture } from './store-picture.ts'
 import { toAttachmentView, toPhotoView } from './view.ts'
 
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
@@ -26,30 +26,23 @@ const uploadPhoto: Handler<'uploadPhoto'> = async (call) => {
 }
 
 async function receivePhoto({ service, person, request }: EndpointCall<'uploadPhoto'>, ticket: TicketRow) {
-  const { settings, db, clock, uploads } = service
+  const { db, clock, uploads } = service
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
   const existing = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
   if (existing) return toPhotoView(existing)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
-  const encoded = await uploads.encode(bytes)
-  const id = randomUUID()
-  await storePhotoFiles(settings.dataDir, id, encoded)
-  try {
-    const { photo, replaced } = await inTransaction(service, async (trx) => {
+  const picture = await uploads.encode(bytes)
+  const photo = await storePicture(service, { picture }, (id) =>
+    inTransaction(service, async (trx) => {
       await requireOpenQuestionnaire(trx, ticket.id, person)
-      const { width, height } = encoded
+      const { width, height } = picture
       const created_at = dateOf(clock.now())
       const added = await addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
       await tellDevices(trx, ticket)
       return added
-    })
-    await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
-    service.variants.schedule([photo.id])
-    return toPhotoView(photo)
-  } catch (error) {
-    await deletePhotoFiles(settings.dataDir, [id])
-    throw error
-  }
+    }),
+  )
+  return toPhotoView(photo)
 }
 
 /** Tells the customer's devices, so that photos of the phone appear on the computer. */
@@ -62,16 +55,16 @@ const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId,
 async function addPhoto(
   trx: Trx,
   photo: NewPicture & { perspective: Perspective },
-): Promise<{ photo: PhotoRow; replaced: string[] }> {
+): Promise<{ stored: PhotoRow; replacedIds: string[] }> {
   const photos = await findPhotos(trx, photo.ticket_id)
   const sameUpload = photos.find(({ client_id }) => client_id === photo.client_id)
-  if (sameUpload) return { photo: sameUpload, replaced: [] }
+  if (sameUpload) return { stored: sameUpload, replacedIds: [] }
   const { max } = PHOTO_COUNTS[photo.perspective]
   const samePerspective = photos.filter(({ perspective }) => perspective === photo.perspective)
   if (samePerspective.length >= max && max > 1) throw new ApiProblem('PHOTO_LIMIT')
-  const replaced = samePerspective.length >= max ? samePerspective.map(({ id }) => id) : []
-  for (const id of replaced) await deletePhoto(trx, photo.ticket_id, id)
-  return { photo: await insertPicture(trx, photo), replaced }
+  const replacedIds = samePerspective.length >= max ? samePerspective.map(({ id }) => id) : []
+  for (const id of replacedIds) await deletePhoto(trx, photo.ticket_id, id)
+  return { stored: await insertPicture(trx, photo), replacedIds }
 }
 
 /** Stores the clip of the noise. Decoding happens before the transaction, as for all pictures. */
@@ -84,39 +77,32 @@ async function receiveNoise(
   { service, person, request }: EndpointCall<'uploadNoise'>,
   ticket: TicketRow,
 ): Promise<Attachment> {
-  const { settings, db, clock } = service
+  const { db, clock } = service
   const { bytes, fields, files } = await readMediaUpload(service, request, ENDPOINTS.uploadNoise)
   const known = await findNoise(db, ticket.id)
   if (known?.client_id === fields.clientId) return toAttachmentView(known)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
-  const { picture, clip } = await readMedia(service, { bytes, kind: 'clip', poster: files.get('poster') })
-  const id = randomUUID()
-  await storePhotoFiles(settings.dataDir, id, picture, clip)
-  try {
-    const { stored, unused } = await inTransaction(service, async (trx) => {
+  const media = await readMedia(service, { bytes, kind: 'clip', poster: files.get('poster') })
+  const noise = await storePicture(service, media, (id) =>
+    inTransaction(service, async (trx) => {
       await requireOpenQuestionnaire(trx, ticket.id, person)
       const earlier = await findNoise(trx, ticket.id)
-      if (earlier?.client_id === fields.clientId) return { stored: earlier, unused: [id] }
+      if (earlier?.client_id === fields.clientId) return { stored: earlier, replacedIds: [] }
       if (earlier) await deletePhoto(trx, ticket.id, earlier.id)
-      const row = await insertPicture(trx, {
+      const stored = await insertPicture(trx, {
         id,
         ticket_id: ticket.id,
         client_id: fields.clientId,
         perspective: 'noise',
-        width: picture.width,
-        height: picture.height,
+        width: media.picture.width,
+        height: media.picture.height,
         created_at: dateOf(clock.now()),
-        ...toClipColumns(clip),
+        ...toClipColumns(media.clip),
       })
-      return { stored: row, unused: earlier ? [earlier.id] : [] }
-    })
-    await deletePhotoFiles(settings.dataDir, unused)
-    service.variants.schedule([stored.id])
-    return toAttachmentView(stored)
-  } catch (error) {
-    await deletePhotoFiles(settings.dataDir, [id])
-    throw error
-  }
+      return { stored, replacedIds: earlier ? [earlier.id] : [] }
+    }),
+  )
+  return toAttachmentView(noise)
 }
 
 export const photoHandlers = {
@@ -131,7 +117,7 @@ export const photoHandlers = {
       await tellDevices(trx, ticket)
       return ids
     })
-    await deletePhotoFiles(service.settings.dataDir, deleted)
+    await deletePhotoFiles(service, deleted)
     return null
   },
 } satisfies Partial<Handlers>

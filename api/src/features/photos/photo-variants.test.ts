@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 import { encodePhoto } from './encode.ts'
 import { encodeVariants, VARIANT_MAX_BYTES } from './encode-variants.ts'
-import { deletePhotoFiles, hasVariants, photoPath, storePhotoFiles, storeVariants } from './files.ts'
+import { deletePhotoFiles, getPhotoFile, hasVariants, PhotoGoneError, storePhotoFiles, storeVariants } from './files.ts'
 import { findPhotoIds } from './storage.ts'
 
 /** A picture of random pixels, which no encoder can compress well. */
@@ -60,7 +60,7 @@ describe('the variants of a ticket photo', () => {
   })
 
   test('are made on the first request, by one run for concurrent requests, and served to the same people as the original', async () => {
-    expect(await hasVariants(dataDir(), photo.id)).toBe(false)
+    expect(await hasVariants(testService.service.files, photo.id)).toBe(false)
     const { uploads } = testService.service
     const encode = uploads.encodeVariants
     let runs = 0
@@ -97,14 +97,14 @@ describe('the variants of a ticket photo', () => {
 
   test('are not stored when the photo is deleted while they are encoded', async () => {
     const variants = await encodeVariants((await encodePhoto(await cameraPhoto())).large)
-    await deletePhotoFiles(dataDir(), [photo.id])
-    await expect(storeVariants(dataDir(), photo.id, variants)).rejects.toMatchObject({ code: 'ENOENT' })
+    await deletePhotoFiles(testService.service, [photo.id])
+    await expect(storeVariants(testService.service.files, photo.id, variants)).rejects.toThrow(PhotoGoneError)
     expect(existsSync(join(dataDir(), 'photos', photo.id))).toBe(false)
   })
 
   test('the JPEG is sent when a variant cannot be made, and nothing of the attempt is left', async () => {
     const damaged = Buffer.from('not a picture')
-    writeFileSync(photoPath(dataDir(), photo.id, 'large'), damaged)
+    writeFileSync(join(dataDir(), getPhotoFile(photo.id, 'large')), damaged)
     const { status, headers, raw } = await customer.get(`/api/photos/${photo.id}/1200.avif`)
     expect([status, headers['content-type'], raw]).toEqual([200, 'image/jpeg', damaged])
     expect(readdirSync(join(dataDir(), 'photos', photo.id)).sort()).toEqual(['large.jpg', 'small.jpg'])
@@ -113,16 +113,16 @@ describe('the variants of a ticket photo', () => {
 
 test('the background task makes the variants of photos of an older release and of new uploads, and skips damaged ones', async () => {
   const testService = await startTestService({ database: 'embedded' })
-  const { db, settings, variants } = testService.service
+  const { db, files, settings, variants } = testService.service
   const customer = await testService.signedIn('customer', 'anna@example.test')
   const { id: ticketId } = await getNewestTicket(customer)
   const send = async (perspective: string) =>
     (await upload(customer, { ticketId, bytes: await cameraPhoto(), perspective })).body.id
   const [stored, damaged] = [await send('bike'), await send('top')]
-  writeFileSync(photoPath(settings.dataDir, damaged, 'large'), '')
+  writeFileSync(join(settings.dataDir, getPhotoFile(damaged, 'large')), '')
   const task = variants.start(() => findPhotoIds(db))
   const uploaded = await send('side')
-  const made = () => Promise.all([stored, damaged, uploaded].map((id) => hasVariants(settings.dataDir, id)))
+  const made = () => Promise.all([stored, damaged, uploaded].map((id) => hasVariants(files, id)))
   await expect.poll(made).toEqual([true, false, true])
   await task.stop()
   await testService.stop()
@@ -130,9 +130,9 @@ test('the background task makes the variants of photos of an older release and o
 
 test('a photo stored by release 0.1.0, two JPEG files, gets its variants', async () => {
   const testService = await startTestService({ database: 'embedded' })
-  const { settings, variants } = testService.service
+  const { files, settings, variants } = testService.service
   const id = crypto.randomUUID()
-  await storePhotoFiles(settings.dataDir, id, await encodePhoto(await noise(64, 48)))
+  await storePhotoFiles(files, id, await encodePhoto(await noise(64, 48)))
   await variants.ensure(id)
   expect(readdirSync(join(settings.dataDir, 'photos', id)).sort()).toEqual(['large.jpg', 'small.jpg', 'variants-1'])
   await testService.stop()
@@ -140,9 +140,9 @@ test('a photo stored by release 0.1.0, two JPEG files, gets its variants', async
 
 test('a service that stops makes the variants to the end, so that its folder can be deleted', async () => {
   const testService = await startTestService({ database: 'embedded' })
-  const { settings, variants } = testService.service
+  const { files, variants } = testService.service
   const id = crypto.randomUUID()
-  await storePhotoFiles(settings.dataDir, id, await encodePhoto(await noise(1280, 960)))
+  await storePhotoFiles(files, id, await encodePhoto(await noise(1280, 960)))
   const made = variants.ensure(id)
   await testService.stop()
   expect(await made).toBeUndefined()

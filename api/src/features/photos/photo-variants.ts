@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
-import { hasVariants, photoPath, storeVariants } from './files.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { getPhotoFile, hasVariants, PhotoGoneError, storeVariants } from './files.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /** The AVIF variants of the photos. They are derived files: missing ones are made again from the stored JPEG. */
@@ -23,15 +23,16 @@ export type PhotoVariants = {
 /** Pause after each photo of the background task, so that thousands of photos of an older release do not occupy a core. */
 const PAUSE_MS = 200
 
-export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: FastifyBaseLogger): PhotoVariants {
+export function createPhotoVariants(files: FileStore, uploads: UploadQueue, log: FastifyBaseLogger): PhotoVariants {
   const running = new Map<string, Promise<void>>()
   const background = new PQueue({ concurrency: 1, autoStart: false })
   const stopped = new AbortController()
 
   const make = async (id: string, inBackground: boolean) => {
-    if (await hasVariants(dataDir, id)) return
-    const large = await readFile(photoPath(dataDir, id, 'large'))
-    await storeVariants(dataDir, id, await uploads.encodeVariants(large, { inBackground }))
+    if (await hasVariants(files, id)) return
+    const large = await files.get(getPhotoFile(id, 'large'))
+    if (!large) throw new PhotoGoneError()
+    await storeVariants(files, id, await uploads.encodeVariants(large, { inBackground }))
   }
   const ensure = (id: string, inBackground = false) => {
     const current = running.get(id)
@@ -41,11 +42,12 @@ export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: 
     return made
   }
   const makeInBackground = async (id: string) => {
-    if (stopped.signal.aborted || (await hasVariants(dataDir, id))) return
-    await ensure(id, true).catch((error) => {
-      // ENOENT: the photo was deleted meanwhile.
-      if (error.code !== 'ENOENT') log.warn({ err: error, photo: id }, 'photo variants failed')
-    })
+    try {
+      if (stopped.signal.aborted || (await hasVariants(files, id))) return
+      await ensure(id, true)
+    } catch (error) {
+      if (!(error instanceof PhotoGoneError)) log.warn({ err: error, photo: id }, 'photo variants failed')
+    }
     await setTimeout(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => {})
   }
   const schedule: PhotoVariants['schedule'] = (ids) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   ORIGINAL_SIZES,
   type OriginalSize,
@@ -13,7 +12,7 @@ import { z } from 'zod'
 import type { Service } from '../../service.ts'
 import { recordCaseRead } from '../security-log/security-log.ts'
 import { authenticate } from '../sign-in/session.ts'
-import { photoPath, variantPath } from './files.ts'
+import { getPhotoFile, getVariantFile, PhotoGoneError } from './files.ts'
 import { findVisiblePhoto } from './storage.ts'
 
 const Params = z.object({ id: z.uuid(), size: z.enum(PHOTO_SIZES) })
@@ -52,12 +51,11 @@ type PhotoFile = { bytes: Buffer; type: 'image/jpeg' | 'image/avif' }
 
 /** Reads a file of a photo. Throws NOT_FOUND when the photo was deleted after its row was read. */
 async function readPhoto(service: Service, id: string, size: PhotoSize): Promise<PhotoFile> {
-  const { dataDir } = service.settings
   const side = VARIANT_SIDES.find((candidate) => size === `${candidate}.avif`)
   const variant = side && (await readVariant(service, id, side))
   if (variant) return { bytes: variant, type: 'image/avif' }
   const original = ORIGINAL_SIZES.find((candidate) => candidate === size) ?? getOriginalSize(side)
-  const bytes = await readFile(photoPath(dataDir, id, original)).catch(() => undefined)
+  const bytes = await service.files.get(getPhotoFile(id, original))
   if (!bytes) throw new ApiProblem('NOT_FOUND')
   return { bytes, type: 'image/jpeg' }
 }
@@ -66,15 +64,14 @@ async function readPhoto(service: Service, id: string, size: PhotoSize): Promise
 const getOriginalSize = (side: VariantSide | undefined): OriginalSize => (side === VARIANT_SIDES[0] ? 'small' : 'large')
 
 /** Reads a variant; makes the variants of the photo first when they are missing. Undefined when that is not possible. */
-async function readVariant({ settings, variants, log }: Service, id: string, side: VariantSide) {
-  const read = () => readFile(variantPath(settings.dataDir, id, side))
-  return read().catch(async () => {
-    try {
-      await variants.ensure(id)
-      return await read()
-    } catch (error) {
-      log.warn({ err: error, photo: id }, 'photo variants failed')
-      return undefined
-    }
-  })
+async function readVariant({ files, variants, log }: Service, id: string, side: VariantSide) {
+  try {
+    const found = await files.get(getVariantFile(id, side))
+    if (found) return found
+    await variants.ensure(id)
+    return await files.get(getVariantFile(id, side))
+  } catch (error) {
+    if (!(error instanceof PhotoGoneError)) log.warn({ err: error, photo: id }, 'photo variants failed')
+    return undefined
+  }
 }

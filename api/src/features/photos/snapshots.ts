@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { SNAPSHOT_SIDE, SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { ApiProblem, ENDPOINTS } from '@radruf/contract/api'
 import { SNAPSHOT_STATES } from '@radruf/contract/server'
@@ -9,10 +8,11 @@ import { replacePartPictures } from '../summary/summary-storage.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import { deletePhotoFiles, storePhotoFiles } from './files.ts'
+import { deletePhotoFiles } from './files.ts'
 import { mergeDrawings, replaceByDrawing } from './merge-drawings.ts'
 import { readUpload } from './read-upload.ts'
 import { deleteSnapshotRows, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
+import { storePicture } from './store-picture.ts'
 
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
@@ -23,14 +23,11 @@ export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
 
 async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: TicketRow) {
   const { request } = call
-  const { settings, clock, uploads } = call.service
+  const { clock, uploads } = call.service
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
   if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
-  const encoded = await uploads.encode(bytes, SNAPSHOT_SIDE)
-  const id = randomUUID()
-  await storePhotoFiles(settings.dataDir, id, encoded)
-  try {
-    const { width, height } = encoded
+  const picture = await uploads.encode(bytes, SNAPSHOT_SIDE)
+  const snapshot = await storePicture(call.service, { picture }, (id) => {
     const row: NewPicture = {
       id,
       ticket_id: ticket.id,
@@ -38,18 +35,13 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
       perspective: 'snapshot',
       is_drawing: fields.isDrawing === 'true',
       drawing_of: fields.drawingOf ?? null,
-      width,
-      height,
+      width: picture.width,
+      height: picture.height,
       created_at: dateOf(clock.now()),
     }
-    const { stored, replacedIds } = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
-    await deletePhotoFiles(settings.dataDir, stored.id === id ? replacedIds : [id])
-    call.service.variants.schedule([stored.id])
-    return toSnapshotView(stored)
-  } catch (error) {
-    await deletePhotoFiles(settings.dataDir, [id])
-    throw error
-  }
+    return withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+  })
+  return toSnapshotView(snapshot)
 }
 
 /**
@@ -89,7 +81,7 @@ export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
     if (ids.length > 0) await publishTicketChanged(trx, ticket)
     return ids
   })
-  await deletePhotoFiles(call.service.settings.dataDir, deleted)
+  await deletePhotoFiles(call.service, deleted)
   return null
 }
 

@@ -1,6 +1,6 @@
 import { PERSPECTIVES, type Perspective, worksOnCases } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -164,7 +164,15 @@ export const findVisiblePhoto = (db: Db, photoId: string, person: PersonRow): Pr
 
 /** The ids that have a row. */
 export const findExistingPhotoIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
-  new Set((await db.selectFrom('photo').select('id').where('id', 'in', ids).execute()).map(({ id }) => id))
+  new Set(
+    (
+      await db
+        .selectFrom('photo')
+        .select('id')
+        .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+        .execute()
+    ).map(({ id }) => id),
+  )
 
 /** The ids of all pictures, newest first. */
 export const findPhotoIds = async (db: Db): Promise<string[]> =>

@@ -95,5 +95,5 @@ async function erase(service: Service, ticketId: string): Promise<void> {
     const ticket = await lockTicket(trx, ticketId)
     return ticket?.state === 'closed' ? eraseTicketRows(trx, [ticket.id]) : []
   })
-  await deletePhotoFiles(service.settings.dataDir, photoIds)
+  await deletePhotoFiles(service, photoIds)
 }

@@ -1,5 +1,4 @@
 import { assertDatabaseEmpty, restoreBackup } from '../../backup/backup.ts'
-import { describePhotoCheck } from '../../backup/check-photos.ts'
 import {
   advanceIdentitySequences,
   countRows,
@@ -8,6 +7,8 @@ import {
   readRows,
   writeRows,
 } from '../../backup/copy.ts'
+import { type BackupSource, findBackup } from '../../backup/find-backup.ts'
+import { describePhotoCheck } from '../../backup/photo-copies.ts'
 import { openDatabase } from '../../database/open.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Service } from '../../service.ts'
@@ -20,11 +21,12 @@ const startSilently = (settings: Settings) =>
   startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
 
 /** Restores a backup into the empty product of the settings. */
-export async function restoreCommand(settings: Settings, { folder }: { folder: string }): Promise<CommandResult> {
+export async function restoreCommand(settings: Settings, source: BackupSource): Promise<CommandResult> {
+  const place = await findBackup(settings, source)
   const { service, stop } = await startSilently(settings)
   try {
-    const { rows, photos, faults, withoutRow } = await restoreBackup(service, folder)
-    const lines = [`${rows} rows and ${photos} photos are restored.`, ...describePhotoCheck(faults, withoutRow)]
+    const { rows, photos, faults } = await restoreBackup(service, place)
+    const lines = [`${rows} rows and ${photos} photos are restored.`, ...describePhotoCheck(faults)]
     return { ok: faults.length === 0, lines }
   } finally {
     await stop()

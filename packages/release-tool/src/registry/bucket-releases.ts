@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Bucket } from '@radruf/bucket'
 import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
-import type { Bucket } from './bucket.ts'
 import type { ReleaseReference } from './changes.ts'
 import { ignoreMissing } from './ignore-missing.ts'
 import {

@@ -1,4 +1,3 @@
-export { StorageError } from './bucket.ts'
 export { grantPages, publishBuild } from './change-registry.ts'
 export { START_ACTOR } from './changes.ts'
 export type { RegistryClient } from './client.ts'

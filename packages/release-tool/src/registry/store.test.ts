@@ -2,16 +2,17 @@ import { fork } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
+import { readBucketAddress, StorageError } from '@radruf/bucket'
+import { ACCOUNT, startS3Server } from '@radruf/bucket/testing'
 import { DESCRIPTION_FILE } from '@radruf/federation/release'
+import { readSettings } from '@radruf/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeBuild } from '../testing/builds.ts'
-import { ACCOUNT, startS3Server } from '../testing/s3-server.ts'
-import { StorageError } from './bucket.ts'
 import { changeRemote } from './change-registry.ts'
 import { publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import { registryKeys } from './keys.ts'
-import { readBucketAddress } from './settings.ts'
+import { openConfiguredStore } from './settings.ts'
 import { openBucketStore } from './store.ts'
 import { createTrustedRegistry } from './trusted-registry.ts'
 
@@ -268,16 +269,21 @@ test('an error names the storage that refuses the key or does not answer', async
 })
 
 test('settings name the bucket, and an error names the missing ones', () => {
+  const folder = temporaryFolder()
   const env = {
     RELEASE_STORE: 's3://radruf-releases/live/',
     S3_ENDPOINT: 'https://s3.example',
     S3_ACCESS_KEY_ID: 'a',
     S3_SECRET_ACCESS_KEY: 'b',
   }
-  expect(readBucketAddress(env)).toMatchObject({ bucket: 'radruf-releases', prefix: 'live', region: 'us-east-1' })
-  expect(readBucketAddress({ RELEASE_STORE: 'var/releases' })).toBeUndefined()
-  expect(() => readBucketAddress({ ...env, S3_ENDPOINT: '' })).toThrow('S3_ENDPOINT is missing')
-  expect(() => readBucketAddress({ ...env, RELEASE_STORE: 's3://' })).toThrow('RELEASE_STORE must be')
+  const settings = readSettings('registry', env)
+  const read = (value: string) => readBucketAddress(settings, { setting: 'RELEASE_STORE', value })
+  expect(read(env.RELEASE_STORE)).toMatchObject({ bucket: 'radruf-releases', prefix: 'live', region: 'us-east-1' })
+  expect(read('var/releases')).toBeUndefined()
+  expect(() => openConfiguredStore({ ...env, DATA_DIR: folder, S3_ENDPOINT: '' }, '/')).toThrow(
+    'S3_ENDPOINT is missing',
+  )
+  expect(() => read('s3://')).toThrow('RELEASE_STORE must be')
 })
 
 test('a release that cannot be stored completely leaves no temporary folder', async () => {

@@ -1,7 +1,7 @@
+import { startS3Server } from '@radruf/bucket/testing'
 import { EMPTY_REGISTRY, type Registry } from '@radruf/federation/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeShellBuild } from '../testing/builds.ts'
-import { startS3Server } from '../testing/s3-server.ts'
 import { changeRemote } from './change-registry.ts'
 import { applyChange, type Change, canary, pin, publish, rollback, stage } from './changes.ts'
 import { createLocalClient } from './local-client.ts'

@@ -1,4 +1,4 @@
-import { StorageError } from '../registry/bucket.ts'
+import { StorageError } from '@radruf/bucket'
 import { ChangeOutdated, ChangeRefused } from '../registry/changes.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { TokenRefused } from './tokens.ts'

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { ACCOUNT } from '@radruf/bucket/testing'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { NEGOTIATED_MODULES } from '@radruf/federation/shared'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
@@ -8,7 +9,6 @@ import type { TypeRules } from '../checks/release-check.ts'
 import { registryKeys } from '../registry/keys.ts'
 import { openBucketStore, openReleaseStore } from '../registry/store.ts'
 import { type ReleaseParts, writeRelease } from '../registry/write-release.ts'
-import { ACCOUNT } from './s3-server.ts'
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'radruf-store-'))
 

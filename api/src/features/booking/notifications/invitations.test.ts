@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { book, bookingCustomer } from '../../../testing/booking.ts'
@@ -7,7 +8,7 @@ import { cameraPhoto, upload } from '../../../testing/photos.ts'
 import { startTestService } from '../../../testing/service.ts'
 import { startSmtpServer } from '../../../testing/smtp-server.ts'
 import { getNewestTicket } from '../../../testing/tickets.ts'
-import { photoPath } from '../../photos/files.ts'
+import { getPhotoFile } from '../../photos/files.ts'
 
 const EMAIL = 'books@example.test'
 const FIRST = { startsAt: '2026-11-24T09:00:00.000Z', endsAt: '2026-11-24T09:30:00.000Z' }
@@ -85,6 +86,6 @@ test('the mail of a booking has the photo of the bike within it, unless it was d
   expect(await (await receive(FIRST.startsAt))()).toEqual([1, [mark, `<${photo.id}@radruf>`]])
   const moved = await receive(SECOND.startsAt)
   await testService.service.db.deleteFrom('photo').where('id', '=', photo.id).execute()
-  await rm(photoPath(testService.service.settings.dataDir, photo.id, 'small'))
+  await rm(join(testService.service.settings.dataDir, getPhotoFile(photo.id, 'small')))
   expect(await moved()).toEqual([undefined, [mark]])
 })

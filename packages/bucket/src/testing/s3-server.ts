@@ -13,20 +13,31 @@ const PAGE_SIZE = 7
 /** Milliseconds by which the time of a signature may differ. */
 const MAX_SKEW_MS = 15 * 60_000
 
+/** Refuses a request with a status and S3's code, cuts the connection in the middle of the answer, or never answers. */
+type Fault = { status: number; code: string } | 'cut' | 'hang'
+/** Chooses the fault of a request; undefined for none. `key` begins with the bucket. */
+type FindFault = (method: string, key: string) => Fault | undefined
+
 /**
- * Fake S3 server with the operations that a release store needs, as strict as Amazon's documentation: signature version 4 over
+ * Fake S3 server with the operations that releases and files need, as strict as Amazon's documentation: signature version 4 over
  * method, path, query, signed headers and the body's hash; `If-None-Match: *` so that one of several concurrent writes succeeds;
- * lists in pages. Objects are files below `folder/<bucket>/`, so that tests can alter them. It shares no code with the client.
+ * lists in pages, ranges. Objects are files below `folder/<bucket>/`, so that tests can alter them. It shares no code with the client.
  */
 export async function startS3Server(folder: string) {
+  let findFault: FindFault = () => undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    answer(folder, request, Buffer.concat(chunks), response)
+    const key = decodeURIComponent(new URL(request.url ?? '/', 'http://storage').pathname.slice(1))
+    answer(folder, request, Buffer.concat(chunks), { response, fault: findFault(request.method ?? '', key) })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Plants faults; none without an argument. */
+    plant: (find: FindFault = () => undefined) => {
+      findFault = find
+    },
     close: () => {
       server.close()
       server.closeAllConnections()
@@ -34,12 +45,16 @@ export async function startS3Server(folder: string) {
   }
 }
 
-function answer(folder: string, request: IncomingMessage, body: Buffer, response: ServerResponse) {
+type Answer = { response: ServerResponse; fault: Fault | undefined }
+
+function answer(folder: string, request: IncomingMessage, body: Buffer, { response, fault }: Answer) {
   const url = new URL(request.url ?? '/', 'http://storage')
   const refuse = (status: number, code: string) =>
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
   const refusal = findSignatureError(request, url, body)
   if (refusal) return refuse(403, refusal)
+  if (fault === 'hang') return undefined
+  if (typeof fault === 'object') return refuse(fault.status, fault.code)
 
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
   if (!rest.join('')) return list(join(folder, bucket), url.searchParams, response)
@@ -56,11 +71,20 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
       rmSync(file, { force: true })
       return response.writeHead(204).end()
     case 'HEAD':
-    case 'GET':
+    case 'GET': {
       if (!content || !tag) return refuse(404, 'NoSuchKey')
-      return response
-        .writeHead(200, { etag: tag, 'last-modified': statSync(file).mtime.toUTCString() })
-        .end(request.method === 'GET' ? content : undefined)
+      const range = readRange(request.headers.range, content.length)
+      if (range === 'invalid') return refuse(416, 'InvalidRange')
+      const part = range ? content.subarray(range.start, range.end + 1) : content
+      response.writeHead(range ? 206 : 200, {
+        etag: tag,
+        'last-modified': statSync(file).mtime.toUTCString(),
+        'content-length': part.length,
+        ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${content.length}` }),
+      })
+      if (fault !== 'cut') return response.end(request.method === 'GET' ? part : undefined)
+      return response.write(part.subarray(0, part.length / 2), () => response.destroy())
+    }
     default:
       return refuse(405, 'MethodNotAllowed')
   }
@@ -106,6 +130,8 @@ function findSignatureError({ method = '', headers }: IncomingMessage, url: URL,
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;')
+
 /** Writes a file atomically. With `isNew` it returns false when the file exists. */
 function write(file: string, content: Buffer, isNew: boolean): boolean {
   mkdirSync(dirname(file), { recursive: true })
@@ -125,15 +151,34 @@ function write(file: string, content: Buffer, isNew: boolean): boolean {
   }
 }
 
+/** Reads a range of bytes such as `bytes=0-3`, the only form that the client sends. */
+function readRange(header: string | undefined, size: number) {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? []
+  if (start === undefined || end === undefined) return undefined
+  return Number(start) < size ? { start: Number(start), end: Math.min(Number(end), size - 1) } : 'invalid'
+}
+
 function list(folder: string, query: URLSearchParams, response: ServerResponse) {
   const after = query.get('continuation-token') ?? ''
+  const prefix = query.get('prefix') ?? ''
+  const delimiter = query.get('delimiter')
+  const toEntry = (name: string) => {
+    const end = delimiter ? name.indexOf(delimiter, prefix.length) : -1
+    return end < 0 ? name : name.slice(0, end + 1)
+  }
   const names = globSync('**/*', { cwd: folder })
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
-    .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
-    .sort()
-  const page = names.slice(0, PAGE_SIZE)
-  const more = names.length > PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  const found = page.map((name) => `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key></Contents>`).join('')
+    .filter((name) => name.startsWith(prefix))
+  const entries = [...new Set(names.map(toEntry))].filter((entry) => entry > after).sort()
+  const page = entries.slice(0, PAGE_SIZE)
+  const more = entries.length > PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const found = page
+    .map((entry) =>
+      entry.endsWith('/')
+        ? `<CommonPrefixes><Prefix>${escaped(entry)}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${escaped(entry)}</Key><LastModified>${statSync(join(folder, entry)).mtime.toISOString()}</LastModified></Contents>`,
+    )
+    .join('')
   response
     .writeHead(200, { 'content-type': 'application/xml' })
     .end(`<ListBucketResult>${found}${more}</ListBucketResult>`)

@@ -1,0 +1,2 @@
+export { readBucketAddress } from './address.ts'
+export { type Bucket, type BucketAddress, openBucket, StorageError } from './bucket.ts'
