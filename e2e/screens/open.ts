@@ -3,6 +3,7 @@ import type { Language } from '@radruf/contract'
 import { waitForHydration } from '../support/hydration.ts'
 import { getScenarioPath } from '../support/links.ts'
 import type { Product } from '../support/product.ts'
+import { signInByMail } from '../support/sign-in.ts'
 import type { People } from './people.ts'
 import { getScreenAddress, type Screen } from './screens.ts'
 
@@ -11,13 +12,19 @@ export type PageState = { address: string; cookies?: Cookie[]; prepare?: Screen[
 export type PageOptions = BrowserContextOptions & { language: Language }
 
 /** Opens a screen in a new context, brings it into its state and waits until it is stable. Screens of a scenario need no people. */
-export const openScreen = (
+export async function openScreen(
   browser: Browser,
-  { url }: Product,
+  product: Product,
   people: People | null,
   screen: Screen,
   options: PageOptions,
-): Promise<Page> => openPage(browser, url, toPageState(people, screen, options.language), options)
+): Promise<Page> {
+  const state = toPageState(people, screen, options.language)
+  const person = screen.signsInAgain && screen.person && people?.[screen.person]
+  if (!person) return openPage(browser, product.url, state, options)
+  await signInByMail(person.request, product, person.email)
+  return openPage(browser, product.url, { ...state, cookies: (await person.request.storageState()).cookies }, options)
+}
 
 /** Opens a page in a new context, brings it into its state and waits until it is stable. */
 export async function openPage(

@@ -15,6 +15,8 @@ export type Screen = {
   ticketOf?: PersonKey
   /** Replaces the token of a mail's or message's link. */
   token?: string
+  /** Signs the person in again, because the page needs a recent sign-in. */
+  signsInAgain?: true
   /** The path that this person is redirected to. */
   leadsTo?: Path
   /** Query string, e.g. `?step=2`. */
@@ -204,7 +206,12 @@ const STATES: Record<Path, States> = {
   '/profile/data': [{ state: 'customer', person: 'booked' }],
   '/profile/delete': [
     { state: 'customer', person: 'booked' },
-    { state: 'does not match', person: 'booked', prepare: (page) => fill(page, 'confirmation', 'delete') },
+    {
+      state: 'does not match',
+      person: 'booked',
+      signsInAgain: true,
+      prepare: (page) => fill(page, 'confirmation', 'delete'),
+    },
   ],
   '/announcements': [{ state: 'two', person: 'booked' }],
   '/workshops': [
