@@ -238,7 +238,7 @@ export default {
     },
     {
       from: { path: '^(e2e|scripts)/' },
-      to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
+      to: { path: '^(packages/(build-preset|contract|federation|monitoring|release-tool)|scripts|api)/' },
     },
     // `npm run test:fire` and `npm run lab:call` run their parts in one process.
     { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
