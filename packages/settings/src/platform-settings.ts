@@ -292,7 +292,7 @@ export const PLATFORM_SETTINGS = {
       )
       .optional(),
     meaning:
-      'Addresses of the shell servers that `npm run mf -- guard` watches and whose figures the console shows, separated by commas.',
+      'Addresses of the shell servers that `npm run mf -- guard` watches and whose figures the console shows, separated by commas. An http name with several network addresses means a server at each.',
   }),
   mfActor: setting('MF_BY', ['mf'], {
     parse: z.string().optional(),
