@@ -76,7 +76,7 @@ test('every setting exists, and what is secret comes from a file that its proces
       for (const file of files) mounted.add(file.slice(SECRETS.length))
     }
   }
-  const ofBucket = ['', 'reader-'].flatMap((key) => [`s3-${key}access-key-id`, `s3-${key}secret-access-key`])
+  const ofBucket = ['', 'files-', 'reader-'].flatMap((key) => [`s3-${key}access-key-id`, `s3-${key}secret-access-key`])
   const others = Object.keys(compose.secrets).filter((name) => name !== 'database-password')
   expect([...mounted].sort()).toEqual([...others, ...ofBucket].sort())
 })
@@ -88,8 +88,8 @@ test('the cluster runs the processes of compose.yaml, from the same images and w
   const base = render('base')
   const guard = base.flatMap(listContainers).find(({ name }) => name === 'guard')
   expect(guard?.args).toEqual(compose.services.guard?.command)
-  // In the bucket, which compose.yaml does without; others than the defaults of compose.yaml.
-  const onlyHere = /^S3_|^DRAIN_SECONDS$/
+  // In buckets, which compose.yaml does without; another value than in the images.
+  const onlyHere = /^S3_|^(FILE|BACKUP)_STORE$|^DRAIN_SECONDS$/
   const onlyThere = ['PRODUCT_NAME', 'TRUSTED_RUNNERS']
   for (const name of ['service', 'shell', 'registry']) {
     const settings = Object.keys(find(base, 'ConfigMap', name)?.data ?? {}).filter((key) => !onlyHere.test(key))
