@@ -238,10 +238,10 @@ export default {
     },
     {
       from: { path: '^(e2e|scripts)/' },
-      to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
+      to: { path: '^(packages/(build-preset|contract|federation|monitoring|release-tool)|scripts|api)/' },
     },
     // `npm run test:fire` and `npm run lab:call` run their parts in one process.
-    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
+    { from: { path: '^scripts/test/(test-fire|measure-tickets)' }, to: { path: '^e2e/fire/' } },
     { from: { path: '^scripts/test/lab-call' }, to: { path: '^e2e/(lab|support)/' } },
     { from: { path: '^scripts/test/lab-marks' }, to: { path: '^e2e/marks/' } },
     // The lab measures the tracker itself, on films of its tests.

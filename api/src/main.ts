@@ -1,4 +1,4 @@
-import { drain, type Metrics, startMetricsServer } from '@radruf/monitoring'
+import { drain, type Metrics, startMetricsServer, startTracing } from '@radruf/monitoring'
 import { checkExposure, INSECURE_HTTP_WARNING } from '@radruf/settings'
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -6,14 +6,24 @@ import { startOpsServer } from './ops/ops-server.ts'
 import { loadSettings, type Settings } from './settings.ts'
 import { startService } from './start.ts'
 import { describeFailure, StartError } from './start-error.ts'
+import { APP_VERSION } from './version.ts'
 
 /** Starts the service; returns the function that stops it. */
 async function run(): Promise<() => Promise<void>> {
   const settings = loadSettings(process.env)
   checkExposure(settings, 'API_HOST', settings.apiHost)
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
+  // First: the routes are registered with or without spans.
+  const traces = await startTracing({
+    endpoint: settings.otlpEndpoint,
+    headers: settings.otlpHeaders,
+    share: settings.traceShare,
+    service: 'radruf-service',
+    version: APP_VERSION,
+  })
   const { service, app, databaseFailed, stop } = await startService(settings)
   databaseFailed.then(fail)
+  traces.report((line) => app.log.warn(line))
   if (settings.mode === 'production' && settings.publicUrl.startsWith('http:')) app.log.warn(INSECURE_HTTP_WARNING)
   await seedDemo(service)
   const channel = settings.databaseUrl ? undefined : await startOpsServer(service)
@@ -33,6 +43,7 @@ async function run(): Promise<() => Promise<void>> {
     await channel?.close()
     closeMetrics()
     await stop()
+    await traces.stop()
     lock?.release()
   }
 }

@@ -1,3 +1,4 @@
+import { traceStatement } from '@radruf/monitoring'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -24,7 +25,7 @@ export function createPreparingSession(client: QueryClient, options: { isOnlyPro
   const nameStatement = createStatementNames(options)
   return async (text, values = []) => {
     const name = nameStatement(text)
-    return client.query({ text, values: [...values], ...(name && { name }) })
+    return traceStatement(text, () => client.query({ text, values: [...values], ...(name && { name }) }))
   }
 }
 

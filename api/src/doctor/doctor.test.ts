@@ -141,6 +141,12 @@ const DIRECT_DESPITE_TWILIO = {
 
 test.each([
   ['configuration', { PORT: 'eighty' }, /PORT: must be a whole number/, /docs\/settings\.md/],
+  [
+    'traces',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    /127\.0\.0\.1:9 does not answer/,
+    /port .* is 4318/,
+  ],
   ['configuration', { SECRET: 'short' }, /SECRET: must have at least 32/, /Correct the setting/],
   [
     'configuration',

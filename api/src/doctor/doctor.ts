@@ -22,6 +22,7 @@ import { checkJobs } from './check-jobs.ts'
 import { checkRetention, checkSecurityLog } from './check-kept.ts'
 import { checkMetrics } from './check-metrics.ts'
 import { checkPublicAddress } from './check-public-address.ts'
+import { checkTraces } from './check-traces.ts'
 import { checkClock, checkDisk, checkMail, checkPush, checkStorage } from './checks.ts'
 import type { DatabaseStatus } from './database-status.ts'
 import { createRedactor, describeSettings } from './redact.ts'
@@ -36,6 +37,7 @@ const CHECKS: readonly [name: string, check: Check][] = [
   ['jobs', checkJobs],
   ['push', checkPush],
   ['metrics', checkMetrics],
+  ['traces', checkTraces],
   ['clock', checkClock],
   ['address', checkPublicAddress],
   ['calls', checkCalls],

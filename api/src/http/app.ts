@@ -9,7 +9,7 @@ import {
   refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
-import { observeRequests, registerHealth, requestIdOptions } from '@radruf/monitoring'
+import { observeRequests, registerHealth, requestIdOptions, traceRequests } from '@radruf/monitoring'
 import { createNetworkMatcher, isLoopback } from '@radruf/settings'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
@@ -49,6 +49,8 @@ export const createApp = (settings: Settings): FastifyInstance =>
 /** Registers all routes of the service. */
 export async function registerRoutes(app: FastifyInstance, service: Service) {
   const { settings } = service
+  const findRoute = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'unknown'
+  traceRequests(app, { findRoute })
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes(settings.fileLimitMb), files: 1, fields: 10 },
@@ -66,10 +68,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!raw.complete && reply.statusCode >= 400) reply.removeHeader('connection')
   })
-  observeRequests(app, {
-    metrics: service.metrics,
-    findRoute: ({ routeOptions }) => routeOptions.url ?? 'unknown',
-  })
+  observeRequests(app, { metrics: service.metrics, findRoute })
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
   registerPhotoFiles(app, service)

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { traceJob } from '@radruf/monitoring'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import { type ClaimedJob, claimJobs, deleteJob, EXPIRED, findNextRunTime, retryOrFail } from './job-storage.ts'
@@ -113,7 +114,9 @@ const sleepUntil = (lane: Lane, time: number) =>
 async function runJob(lane: Lane, job: ClaimedJob): Promise<void> {
   const { service, handlers, name } = lane
   const { db, clock, log, metrics } = service
-  const error = await attempt(service, handlers, job).catch((thrown: unknown) => thrown ?? new Error('no reason'))
+  const error = await traceJob(job.kind, job.attempts, () => attempt(service, handlers, job)).catch(
+    (thrown: unknown) => thrown ?? new Error('no reason'),
+  )
   await storeResult(lane, async () => {
     if (error === undefined) {
       await deleteJob(db, job)

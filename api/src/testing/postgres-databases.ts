@@ -41,6 +41,9 @@ export async function waitForStandby(serverUrl: string): Promise<void> {
 /** A standby accepts writes from now on. */
 export const promoteStandby = (serverUrl: string) => asAdmin(serverUrl, 'SELECT pg_promote()')
 
+/** Runs statements in one session, as long as they take. */
+export const runStatements = (url: string, statements: string) => asAdmin(url, statements)
+
 async function asAdmin(serverUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

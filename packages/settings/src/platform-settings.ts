@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isProtected } from './loopback.ts'
-import { httpUrl, integer, list, networks, oneOf, port, setting, share } from './setting.ts'
+import { headerList, httpUrl, integer, list, networks, oneOf, port, setting, share } from './setting.ts'
 
 /** As in a content security policy: scheme, host and an optional port, which can be `*`. */
 const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
@@ -76,6 +76,22 @@ export const PLATFORM_SETTINGS = {
   metricsPort: setting('METRICS_PORT', ['shell'], {
     parse: port(1).optional(),
     meaning: 'Port of the shell server’s metrics for Prometheus, at /metrics; without it there are none.',
+  }),
+  otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', ['service', 'shell'], {
+    parse: httpUrl.optional(),
+    meaning:
+      'Address of an OpenTelemetry collector (OTLP over HTTP) for traces of requests, pages, statements and jobs; without it there are none.',
+  }),
+  otlpHeaders: setting('OTEL_EXPORTER_OTLP_HEADERS', ['service', 'shell'], {
+    secret: true,
+    default: '',
+    parse: headerList,
+    meaning: 'Headers for it, such as Authorization=Bearer%20token, separated by commas.',
+  }),
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', ['service', 'shell'], {
+    default: '1',
+    parse: share,
+    meaning: 'Share of requests and jobs that are traced, from 0 to 1.',
   }),
   serviceUrl: setting('SERVICE_URL', ['shell'], {
     default: 'http://127.0.0.1:3001',
@@ -276,7 +292,7 @@ export const PLATFORM_SETTINGS = {
       )
       .optional(),
     meaning:
-      'Addresses of the shell servers that `npm run mf -- guard` watches and whose figures the console shows, separated by commas.',
+      'Addresses of the shell servers that `npm run mf -- guard` watches and whose figures the console shows, separated by commas. An http name with several network addresses means a server at each.',
   }),
   mfActor: setting('MF_BY', ['mf'], {
     parse: z.string().optional(),

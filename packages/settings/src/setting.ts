@@ -67,6 +67,23 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be 
 export const displayTime = timeOfDay.transform((time) => time.replace(/^0/, ''))
 /** Values separated by spaces or commas. */
 export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
+/** HTTP headers as `name=value`, separated by commas; values may be percent-encoded. */
+export const headerList = z.string().transform((text, context) => {
+  const pairs = text.split(',').filter((pair) => pair.trim())
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name, value] = /^\s*([\w-]+)\s*=\s*([\x20-\x7e]+?)\s*$/.exec(pair) ?? []
+        if (!name || !value) throw new URIError('no pair')
+        return [name, decodeURIComponent(value)]
+      }),
+    )
+  } catch {
+    // The text is a secret.
+    context.addIssue({ code: 'custom', message: 'must be pairs like name=value, separated by commas' })
+    return z.NEVER
+  }
+})
 export const timeZone = z.string().refine((value) => {
   try {
     return Boolean(new Intl.DateTimeFormat('de', { timeZone: value }))

@@ -14,7 +14,13 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import { observeRequests, registerHealth, requestIdOptions, startMetricsServer } from '@radruf/monitoring'
+import {
+  observeRequests,
+  registerHealth,
+  requestIdOptions,
+  startMetricsServer,
+  traceRequests,
+} from '@radruf/monitoring'
 import {
   createOutcomeCounter,
   createPageTokens,
@@ -128,6 +134,7 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   app.addHook('onClose', async () => renderers.close())
 
   refuseTunnels(app.server)
+  traceRequests(app, { findRoute, isTraced: (route) => !isFile(route) })
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, context.onError)
   registerRequestChecks(app, options.https)
@@ -141,6 +148,9 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   finishRequestsOnClose(app)
   return app
 }
+
+/** Whether a route serves files, which need neither the service nor a renderer. */
+const isFile = (route: string) => ['/assets/', `${RELEASES_URL}/`].some((prefix) => route.startsWith(prefix))
 
 /** Serves the metrics while the server listens. */
 function serveMetrics(app: FastifyInstance, metrics: ShellMetrics, at: ShellServerOptions['metricsAt']) {
@@ -159,11 +169,7 @@ const isMalformedPage = (
   { code }: { code?: string },
   { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
   isServicePath: (path: string) => boolean,
-) =>
-  code === 'FST_ERR_BAD_URL' &&
-  /^(GET|HEAD)$/.test(method) &&
-  !isServicePath(url) &&
-  !['/assets/', `${RELEASES_URL}/`].some((prefix) => url.startsWith(prefix))
+) => code === 'FST_ERR_BAD_URL' && /^(GET|HEAD)$/.test(method) && !isServicePath(url) && !isFile(url)
 
 type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
   options: ShellServerOptions

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findMissingConfinement } from '@radruf/federation/server'
-import { drain } from '@radruf/monitoring'
+import { drain, startTracing } from '@radruf/monitoring'
 import { openReleaseReader } from '@radruf/release-tool/registry'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
+import { APP_VERSION } from '../app/version.ts'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
@@ -27,6 +28,9 @@ const {
   metricsHost,
   metricsPort,
   drainSeconds,
+  otlpEndpoint: endpoint,
+  otlpHeaders: headers,
+  traceShare: share,
 } = shellSettings
 const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
@@ -37,6 +41,7 @@ const source = devServers
   ? openDevSource(devServers, store, load)
   : openBuiltSource(resolve(shellBuild ?? join(import.meta.dirname, '../../dist')), store, load)
 const settings = orExit(() => readPageSettings(process.env))
+const traces = await startTracing({ endpoint, headers, share, service: 'radruf-shell', version: APP_VERSION })
 const app = await createShellServer({
   source,
   settings,
@@ -55,6 +60,7 @@ const app = await createShellServer({
   logLevel,
   metricsAt: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
 })
+traces.report((line) => app.log.warn(line))
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => void stop())
 
@@ -78,6 +84,7 @@ try {
 async function stop() {
   await drain(app, drainSeconds)
   await app.close()
+  await traces.stop()
   process.exit(0)
 }
 

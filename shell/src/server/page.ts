@@ -1,6 +1,7 @@
 import { createPathFinder, type Language, type RemoteName, type Session } from '@radruf/contract'
 import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
+import { inSpan, keepSpan } from '@radruf/monitoring'
 import type { OutcomeCounter, PageTokens, ReleaseCounter, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toReleaseList } from '../app/page-releases.ts'
@@ -185,18 +186,18 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
   const page = createPageState(options, { ...context, overrides: isAllowed ? { refused } : null })
   const send = createServiceRelay(incoming, serviceUrl, onCookies)
   const onRemoteError = createFailureReport(options, context)
-  return renderers.render(
-    {
-      ...toRenderRequest(incoming),
-      session,
-      language,
-      page,
-      nonce,
-      scripts: assets.scripts,
-      watchdog: assets.watchdog,
-    },
-    live.load,
-    { send, onRemoteError, onError },
+  const input = {
+    ...toRenderRequest(incoming),
+    session,
+    language,
+    page,
+    nonce,
+    scripts: assets.scripts,
+    watchdog: assets.watchdog,
+  }
+  // Until the first byte. The renderer's requests arrive in events of its process.
+  return inSpan('render page', {}, () =>
+    renderers.render(input, live.load, { send: keepSpan(send), onRemoteError, onError }),
   )
 }
 

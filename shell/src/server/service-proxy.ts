@@ -4,6 +4,7 @@ import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
 import { PassThrough } from 'node:stream'
 import { REQUEST_ID_HEADER } from '@radruf/contract'
 import { createConcurrencyLimit } from '@radruf/contract/server'
+import { traceHeaders } from '@radruf/monitoring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork, isProxyHeader, proxyHeaders } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
@@ -156,6 +157,7 @@ function requestHeaders(request: FastifyRequest): Record<string, string | string
     ...proxyHeaders(request),
     ...chunked,
     [REQUEST_ID_HEADER]: request.id,
+    ...traceHeaders(),
   }
 }
 

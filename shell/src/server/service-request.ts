@@ -1,6 +1,7 @@
 import { Agent, request as sendRequest } from 'node:http'
 import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
+import { traceHeaders } from '@radruf/monitoring'
 
 /** Milliseconds without a byte from the service until a request fails. */
 const TIMEOUT_MS = 120_000
@@ -18,7 +19,11 @@ export function requestService(
 ): Promise<ServiceReply> {
   const { promise, resolve, reject } = Promise.withResolvers<ServiceReply>()
   const { agent, send } = url.protocol === 'https:' ? secure : plain
-  const outgoing = send(url, { agent, method, headers: { ...headers, ...(body && { 'content-length': body.length }) } })
+  const outgoing = send(url, {
+    agent,
+    method,
+    headers: { ...headers, ...traceHeaders(), ...(body && { 'content-length': body.length }) },
+  })
   outgoing.once('response', (incoming) => {
     const { 'set-cookie': cookies = [], ...others } = incoming.headers
     const named = Object.entries(others).flatMap(([name, value]): [string, string][] =>

@@ -1,4 +1,5 @@
 import { type ReleaseStatus, STATUS_URL } from './release-status.ts'
+import { findShellAddresses } from './shell-addresses.ts'
 
 /** The figures of one shell server since its start. */
 export type ServerStatus = { address: string; releases: readonly ReleaseStatus[] }
@@ -7,9 +8,9 @@ export type ServerStatus = { address: string; releases: readonly ReleaseStatus[]
 const STATUS_TIMEOUT_MS = 5000
 
 /** The figures of each shell server. Rejects when one does not answer with them; the message is one sentence. */
-export const fetchStatuses = (addresses: readonly string[], token: string): Promise<ServerStatus[]> =>
+export const fetchStatuses = async (addresses: readonly string[], token: string): Promise<ServerStatus[]> =>
   Promise.all(
-    addresses.map(async (address) => {
+    (await findShellAddresses(addresses)).map(async (address) => {
       const url = new URL(STATUS_URL, address).href
       const response = await fetch(url, {
         headers: { authorization: `Bearer ${token}` },

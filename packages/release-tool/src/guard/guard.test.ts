@@ -200,7 +200,7 @@ test('counts of several servers are added, and a network that failed on both cou
     [{ ...one, fromFirst: false, mounted: 1, failed: 1, failedNetworks: ['y'] }],
   ]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answers.shift()))
-  const fetchOutcomes = createOutcomesFetcher(['http://one.example', 'http://two.example'], 'token')
+  const fetchOutcomes = createOutcomesFetcher(['http://127.0.0.1:1', 'http://127.0.0.2:1'], 'token')
   expect(await fetchOutcomes()).toEqual([
     { ...one, fromFirst: false, mounted: 4, failed: 3, failedNetworks: ['y', 'x'] },
   ])

@@ -6,6 +6,7 @@ import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
 import { evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
 import { MIN_REFERENCE_VOTES } from './rollback-rule.ts'
+import { findShellAddresses } from './shell-addresses.ts'
 
 export type GuardOptions = {
   /** The registry process signs rollbacks. */
@@ -121,7 +122,8 @@ export const OUTCOMES_URL = '/releases/outcomes'
 /** Fetches the counts of one or more shell servers and adds them up. */
 export const createOutcomesFetcher =
   (addresses: readonly string[], token: string) => async (): Promise<ReleaseOutcomes[]> => {
-    const lists = await Promise.all(addresses.map((address) => fetchShellOutcomes(address, token)))
+    const servers = await findShellAddresses(addresses)
+    const lists = await Promise.all(servers.map((address) => fetchShellOutcomes(address, token)))
     const sums = new Map<string, ReleaseOutcomes>()
     for (const one of lists.flat()) {
       const key = [one.remote, one.release, one.since].join(' ')
