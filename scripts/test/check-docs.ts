@@ -12,7 +12,7 @@ const MAX_WORDS: Readonly<Record<string, number>> = {
   'docs/shipping-a-remote.md': 1200,
 }
 /** The most words of all documents together, without the changelog. */
-const MAX_TOTAL_WORDS = 31_000
+const MAX_TOTAL_WORDS = 31_800
 /** The changelog's limits: its entries, and the words of one. */
 const CHANGELOG_LIMITS = { entries: 40, words: 25 }
 /** Sections of every decision, in this order. A decision that another one replaces says so in its first line. */
