@@ -39,6 +39,11 @@ export type PageServices = {
   onError: (error: unknown) => void
 }
 
+/** Number of failures that a remote has reported. */
+type FailureCounts = Map<RemoteName, number>
+/** Failures of a remote on one page, or of a renderer between pages, that are logged and counted: a loop may cause thousands. */
+const MAX_FAILURES = 5
+
 type OpenPage = PageServices & {
   releases: readonly ReleaseId[]
   settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
@@ -47,6 +52,7 @@ type OpenPage = PageServices & {
   hasBegun: boolean
   /** Its head has arrived, so that it cannot be rendered again. */
   isAnswered: boolean
+  failures: FailureCounts
   /** Bytes that have arrived. */
   bytes: number
   startedAt: number
@@ -107,6 +113,7 @@ type Renderer = {
   secret: string
   ready: PromiseWithResolvers<number>
   pages: Map<number, OpenPage>
+  failures: FailureCounts
   /** Number of pages until now. */
   pageCount: number
   received: Map<string, ReleaseId>
@@ -136,6 +143,7 @@ export function startRenderer(options: RendererOptions): RendererProcess {
     secret: randomBytes(32).toString('base64url'),
     ready: Promise.withResolvers(),
     pages: new Map(),
+    failures: new Map(),
     pageCount: 0,
     received: new Map(),
     code: createCodeTrace(),
@@ -239,6 +247,7 @@ function renderPage(
     body,
     hasBegun: false,
     isAnswered: false,
+    failures: new Map(),
     bytes: 0,
     startedAt,
   })
@@ -278,6 +287,10 @@ function receiveFailure(renderer: Renderer, { page: id, remote, error, fault }: 
   const { options } = renderer
   const page = findPage(renderer, id)
   const release = findRelease(renderer, remote)
+  const { failures } = page ?? renderer
+  const count = (failures.get(remote) ?? 0) + 1
+  failures.set(remote, count)
+  if (count > MAX_FAILURES) return
   if (page) page.onRemoteError(remote, fromErrorRecord(error))
   else if (release) options.onIdleFailure(release, fromErrorRecord(error))
   if (fault && release) options.onFault(release, { what: fault, description: SURVIVED[fault] })
