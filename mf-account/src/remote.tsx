@@ -18,6 +18,11 @@ import * as security from './features/security/security-actions.ts'
 import * as sessions from './features/sessions/sessions-actions.ts'
 import * as tickets from './features/tickets/tickets-page.tsx'
 import * as workshops from './features/workshops/workshops-page.tsx'
+// The server renders these pages, and a page links the styles of this file only.
+import './features/introduction/introduction.module.css'
+import './features/search/search-page.module.css'
+import './features/tickets/ticket-sections.module.css'
+import './story/story.module.css'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 import type { TextKey } from './texts/index.ts'

@@ -8,6 +8,18 @@ import * as releases from './features/releases/releases-actions.ts'
 import * as reports from './features/reports/reports-actions.ts'
 import * as team from './features/team/team-actions.ts'
 import * as teamWeek from './features/team/week-actions.ts'
+// The server renders these pages, and a page links the styles of this file only.
+import './features/content/content-page.module.css'
+import './features/content/entry-order.module.css'
+import './features/content/hours-fields.module.css'
+import './features/first-aid/first-aid-page.module.css'
+import './features/releases/releases-page.module.css'
+import './features/reports/charts.module.css'
+import './features/reports/reports-page.module.css'
+import './features/team/team-board.module.css'
+import './features/team/team-page.module.css'
+import './features/team/team-views.module.css'
+import './features/team/week-page.module.css'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 

@@ -8,8 +8,12 @@ import { CaseAnswers } from './features/case-answers/case-answers.tsx'
 import * as check from './features/check/check-page.tsx'
 import * as photo from './features/photos/photo-page.tsx'
 import * as question from './features/steps/question-page.tsx'
+// The server renders first aid and the last page, and a page links the styles of this file only.
+import './features/first-aid/danger-view.module.css'
+import './features/first-aid/first-aid.module.css'
 import { getResumePath } from './page-flow.ts'
 import { fetchOpenQuestionnaire, findOfflinePage } from './questionnaire.ts'
+import './success.module.css'
 import { type TextKey, texts } from './texts/index.ts'
 
 /** The page after the last one: its code loads with it. */

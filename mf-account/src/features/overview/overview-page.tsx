@@ -26,6 +26,8 @@ import { WorkshopList } from '../../workshop-list.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { Hero } from './hero.tsx'
 import css from './overview.module.css'
+// The server renders the part below, and the page links the styles of this file only.
+import '../../aftercare/aftercare.module.css'
 import { type OverviewData, storeOverview } from './overview-data.ts'
 import { RepairProgress } from './repair-progress.tsx'
 
