@@ -58,7 +58,7 @@ test('a crash in a mocked page slot does not affect the rest of the page', async
   await page.locator('[data-slot=next-appointment]').getByRole('button', { name: 'Absturz' }).click()
   await expect(slot('next-appointment')).toHaveCount(0)
   await expect(slot('call-checklist')).toBeVisible()
-  await expect(heading(page)).toHaveText('Kette und Schaltwerk springen')
+  await expect(heading(page)).toHaveText('Kette springt')
 })
 
 test('a missing remote shows the fallback page, and one button restores it', async ({ page, consoleErrors }) => {

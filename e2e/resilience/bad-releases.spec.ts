@@ -80,7 +80,7 @@ test.describe('@deep', () => {
     playwright,
   }) => {
     const cookie = await signInForCookie(product, playwright.request, 'anna@example.test')
-    const loop = PROCESS_FAULTS[0] as PlantedFault
+    const loop = PROCESS_FAULTS.find(({ name }) => name === 'endless loop') as PlantedFault
     const stable = (await readReleases(product))[BAD_REMOTE]
     const hash = await publish(product, loop)
     process.kill(findProcess(product, REGISTRY_PROCESS), 'SIGKILL')

@@ -22,11 +22,15 @@ test('part and symptom are the title; situation, duration and cause complete the
   expect(describe(CHAIN, 'en').sentence).toBe('Chain jumps when setting off, for a week, after a fall.')
 })
 
-test('several parts and plural names take the plural', () => {
-  expect(describe({ ...CHAIN, component: ['chain', 'cassette'] }).title).toBe('Kette und Ritzel springen')
-  expect(describe({ ...CHAIN, component: ['pedals'], manifestation: ['clicks', 'jams'] }, 'en').title).toBe(
-    'Pedals click and stick',
-  )
+test('the title names one part and one symptom, the sentence all; plural names take the plural', () => {
+  expect(describe({ ...CHAIN, component: ['chain', 'cassette'] })).toMatchObject({
+    title: 'Kette springt',
+    sentence: 'Kette und Ritzel springen beim Antreten, seit einer Woche, nach einem Sturz.',
+  })
+  expect(describe({ ...CHAIN, component: ['pedals'], manifestation: ['clicks', 'jams'] }, 'en')).toMatchObject({
+    title: 'Pedals click',
+    sentence: 'Pedals click and stick when setting off, for a week, after a fall.',
+  })
 })
 
 test('without a known part the category takes its place, without a symptom the part stands alone', () => {

@@ -305,11 +305,11 @@ const en: ProblemTexts = {
 export const PROBLEM_TEXTS: Readonly<Record<Language, ProblemTexts>> = { de, en }
 
 export type ProblemDescription = {
-  /** Part and symptom, "Kette springt"; without them the category. Null while the category is not known. */
+  /** The first part and symptom, "Kette springt"; without them the category. Null while the category is not known. */
   title: string | null
   /** "seit einer Woche" */
   since: string | null
-  /** Title, situation, duration and cause as one sentence: "Kette springt beim Antreten, seit einer Woche, nach einem Sturz." */
+  /** All parts and symptoms, situation, duration and cause as one sentence: "Kette springt beim Antreten, seit einer Woche, nach einem Sturz." */
   sentence: string | null
 }
 
@@ -328,23 +328,27 @@ export function describeProblem(
   const texts = PROBLEM_TEXTS[language]
   const partIds = [answers.component ?? []].flat().filter((id) => findPart(id))
   const parts = partIds.map((id) => lookUp(texts.parts, id) ?? '')
-  const isPlural = parts.length > 1 || partIds.some((id) => findPart(id)?.plural)
-  const symptoms = [answers.manifestation ?? []]
-    .flat()
-    .flatMap((id) =>
-      id === UNKNOWN ? [] : ((texts.symptoms as Record<string, Predicate>)[id]?.[isPlural ? 1 : 0] ?? []),
-    )
-  const predicate = joinWords(symptoms, texts.and)
+  const [firstIsPlural, isPlural] = [partIds.slice(0, 1), partIds].map(
+    (ids) => ids.length > 1 || ids.some((id) => findPart(id)?.plural),
+  )
+  const listSymptoms = (plural = false) =>
+    [answers.manifestation ?? []]
+      .flat()
+      .flatMap((id) =>
+        id === UNKNOWN ? [] : ((texts.symptoms as Record<string, Predicate>)[id]?.[plural ? 1 : 0] ?? []),
+      )
+  const predicate = joinWords(listSymptoms(isPlural), texts.and)
   const subject = joinWords(
     parts.map((part, index) => (index > 0 ? texts.toFollowingPart(part) : part)),
     texts.and,
   )
-  const title = toTitle(subject, predicate, categoryName)
+  const title = toTitle(parts[0] ?? '', listSymptoms(firstIsPlural)[0] ?? '', categoryName)
+  const problem = toTitle(subject, predicate, categoryName)
   const since = lookUp(texts.durations, answers.since)
   const situation = answers.occurredWhen === 'always' ? null : lookUp(texts.situations, answers.occurredWhen)
   const trigger = lookUp(texts.triggers, answers.trigger)
   const note = [answers.manifestationNote ?? answers.componentNote ?? []].flat()[0]
-  const chosen = [[title, situation].filter(Boolean).join(' '), since, trigger].filter(Boolean).join(', ')
+  const chosen = [[problem, situation].filter(Boolean).join(' '), since, trigger].filter(Boolean).join(', ')
   const sentence = subject || predicate || !note ? chosen : shorten(note)
   return { title, since, sentence: sentence ? endSentence(sentence) : null }
 }

@@ -35,7 +35,7 @@ test('a ticket is named by its problem and shown with the photo of the bike', as
     photo,
   })
   await open({ 'GET /api/tickets': { tickets: [ticket], nextCursor: null } })
-  const link = screen.getByRole('link', { name: /^Brake pads and brake disc rub/ })
+  const link = screen.getByRole('link', { name: /^Brake pads rub/ })
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/photos/bike-1/small')
 })
 

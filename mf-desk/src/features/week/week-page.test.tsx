@@ -252,7 +252,7 @@ test('a call names its first part in the grid, where longer texts would be clipp
   expect(theCall('Greta').textContent).toMatch(/GretaKette$/)
   expect(theCall('Eva').textContent).toMatch(/EvaAusgefallen$/)
   await userEvent.click(theCall('Greta'))
-  expect(within(screen.getByRole('dialog')).getByText(/Kette und Schaltwerk springen/)).toBeTruthy()
+  expect(within(screen.getByRole('dialog')).getByText(/Kette springt/)).toBeTruthy()
 })
 
 test('a call that has started cannot be moved', async () => {
