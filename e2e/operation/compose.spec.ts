@@ -19,6 +19,8 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
 /** Requests per second while processes are replaced. `LOAD=100` on an idle machine. */
 const LOAD = Number(process.env.LOAD ?? 30)
 const STREAMS = 10
+/** Without the checker, which images.spec.ts starts. */
+const OWN = ['shell', 'service', 'registry'] as const
 
 test.describe('the services of compose.yaml', { tag: '@deep' }, () => {
   test.describe.configure({ mode: 'serial' })
@@ -30,15 +32,12 @@ test.describe('the services of compose.yaml', { tag: '@deep' }, () => {
   // The images take minutes, and the programs of Debian before the first time.
   test.beforeAll(async () => {
     test.setTimeout(1_800_000)
-    const { prefix } = buildImages()
+    const { prefix } = buildImages(OWN)
     const engines = provideEngines()
     secretsCommand({ folder: secrets })
     port = await freePort()
     const own = Object.fromEntries(
-      ['shell', 'service', 'registry'].map((name) => [
-        `radruf-${name}:${VERSION}`,
-        { image: `${prefix}${name}:${VERSION}` },
-      ]),
+      OWN.map((name) => [`radruf-${name}:${VERSION}`, { image: `${prefix}${name}:${VERSION}` }]),
     )
     suite = startCompose({
       variables: { DOMAIN, EXTERNAL_IP: '127.0.0.1', VERSION, CADDY_OPTIONS: 'local_certs' },
