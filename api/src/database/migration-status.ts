@@ -21,7 +21,7 @@ export async function readMigrationStatus(db: Db): Promise<MigrationStatus> {
   }
 }
 
-/** Whether this release runs on the database of a newer one: migrations only add (migrations/expand.test.ts). */
+/** Whether this release runs on the database of a newer one: migrations only add (expand.test.ts). */
 export const isNewerSchema = ({ pending, unknown }: MigrationStatus): boolean =>
   unknown.length > 0 && pending.length === 0
 

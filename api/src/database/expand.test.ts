@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTemporaryFolder } from '../../testing/temporary-folder.ts'
-import { embeddedDialects } from '../embedded.ts'
-import type { Database } from '../schema.ts'
-import { MIGRATIONS } from './index.ts'
+import { createTemporaryFolder } from '../testing/temporary-folder.ts'
+import { embeddedDialects } from './embedded.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Database } from './schema.ts'
 
 // During an upgrade the earlier release runs on the newer schema, and again after going back: what it no longer uses goes one release later.
 
