@@ -26,8 +26,7 @@ type Image = {
   entries: readonly string[]
   /** Packages of the suite whose declarations a process compiles. */
   typed?: readonly string[]
-  /** Stage of the Containerfile with the files of the system, instead of `base`. */
-  system?: 'browser'
+  hasChromium?: true
   /** Further files and folders, by their path in the image. */
   contents: Readonly<Record<string, string>>
   /** Commands of operators: the arguments of Node. */
@@ -74,7 +73,7 @@ const IMAGES = {
       ...findWorkers(),
     ],
     typed: ['shell', 'packages/contract', 'packages/host', 'packages/shell-kit', 'shared-ui'],
-    system: 'browser',
+    hasChromium: true,
     contents: { 'mf.config.ts': 'deploy/checker.config.ts' },
     commands: {},
     healthcheck: isReady("'http://127.0.0.1:' + (process.env.CHECKER_PORT || 3003) + '/health/ready'"),
@@ -159,9 +158,9 @@ function prepareContext({ entries, typed, contents, commands, healthcheck }: Ima
 }
 
 /** Equal files make an equal image: no layer has the time of its build. */
-function buildOptions({ system }: Image): string[] {
+function buildOptions({ hasChromium }: Image): string[] {
   const reproducible = builder === 'podman' ? ['--format', 'docker', '--layers', '--timestamp', '0'] : []
-  const values = { BASE: base, SYSTEM: system }
+  const values = { BASE: base, CHROMIUM: hasChromium && 'yes' }
   const given = Object.entries(values).flatMap(([key, value]) => (value ? ['--build-arg', `${key}=${value}`] : []))
   return [...reproducible, ...(cache ? [] : ['--no-cache']), ...given]
 }
