@@ -7,7 +7,7 @@ import { readSettings, SETTINGS } from '@radruf/settings'
 import { secretsCommand } from '../../api/src/ops/commands/secrets.ts'
 import { readCompose } from '../support/compose.ts'
 
-const OWN = /^radruf-(shell|service|registry):/
+const OWN = /^radruf-(shell|service|registry|checker):/
 /** The files exist only in the container. */
 const WITHOUT_FILES = { S3_ACCESS_KEY_ID_FILE: '', S3_SECRET_ACCESS_KEY_FILE: '' }
 const compose = readCompose()
@@ -64,6 +64,17 @@ test('every process of the product is read-only, without rights, and publishes n
   expect(Object.entries(compose.services).flatMap(([name, { ports = [] }]) => (ports.length ? [name] : []))).toEqual([
     'proxy',
   ])
+})
+
+test('the checker is optional, and reaches only the registry: it runs the code of teams', () => {
+  const { registry, checker } = compose.services
+  expect(checker).toMatchObject({ profiles: ['checker'], networks: ['checks'], secrets: ['checker-token'] })
+  expect(checker?.volumes).toBeUndefined()
+  expect(compose.networks).toEqual({ checks: { internal: true } })
+  expect(registry?.networks).toEqual(['default', 'checks'])
+  const reached = Object.entries(compose.services).filter(([, { networks = [] }]) => networks.includes('checks'))
+  expect(reached.map(([name]) => name)).toEqual(['registry', 'checker'])
+  expect(registry?.environment?.CHECKER_URL).toBe('http://checker:3003')
 })
 
 test('every volume is used, and data that a backup needs is named', () => {

@@ -91,7 +91,7 @@ test('the cluster runs the processes of compose.yaml, from the same images and w
   // In buckets, which compose.yaml does without; another value than in the images.
   const onlyHere = /^S3_|^(FILE|BACKUP)_STORE$|^DRAIN_SECONDS$/
   const onlyThere = ['PRODUCT_NAME', 'TRUSTED_RUNNERS']
-  for (const name of ['service', 'shell', 'registry']) {
+  for (const name of ['service', 'shell', 'registry', 'checker']) {
     const settings = Object.keys(find(base, 'ConfigMap', name)?.data ?? {}).filter((key) => !onlyHere.test(key))
     const { environment = {} } = own.find(({ image }) => image.startsWith(`radruf-${name}:`)) ?? {}
     expect(settings.sort(), name).toEqual(
@@ -172,6 +172,13 @@ test('without a policy no pod may connect, and each workload has one for its por
       for (const { containerPort } of ports) expect(text(workload.metadata.name)).toContain(`"port":${containerPort}`)
   const addresses = JSON.stringify(base.filter(({ kind }) => kind === 'ConfigMap')).matchAll(/http:\/\/\w+:(\d+)/g)
   for (const [, port] of addresses) expect(JSON.stringify(policies)).toContain(`"port":${port}`)
+})
+
+test('the checker runs the code of teams: only the registry reaches it, and it reaches nothing', () => {
+  const policy = find<object>(render('base'), 'NetworkPolicy', 'checker')
+  const registry = { podSelector: { matchLabels: { 'app.kubernetes.io/component': 'registry' } } }
+  expect(policy?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'], ingress: [{ from: [registry] }] })
+  expect(policy?.spec).not.toHaveProperty('egress')
 })
 
 test('every file belongs to a kustomization', () => {

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DESCRIPTION_FILE } from '@radruf/federation/release'
-import { changedBuild } from '@radruf/release-tool/testing'
-import { ROOT, startProduct } from '../support/product.ts'
-import { BUTTON, createRemoteClient, shippingTest } from '../support/shipping.ts'
+import { startProduct } from '../support/product.ts'
+import { BUTTON, buildFailing, buildWithTypes, createRemoteClient, shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'
 
 const test = shippingTest()
@@ -64,7 +63,7 @@ test('the release checks compare the types of a release with those of the live s
   const live = readFileSync(archive, 'utf8')
   expect(JSON.parse(live)).toHaveProperty(['@radruf/shell-kit/shell.d.ts'])
 
-  const dist = remote.buildWithTypes('routes: (', 'routes: string | (', '9.2.2')
+  const dist = buildWithTypes('routes: (', 'routes: string | (', '9.2.2')
   const { status, stderr } = remote.mf('check', 'mf-auth', '--dist', dist)
   expect(status).toBe(1)
   expect(stderr).toContain('[exposed-types] the live shell does not accept the module that src/remote.tsx exposes')
@@ -79,11 +78,7 @@ test('the release checks compare the types of a release with those of the live s
 
 // planted.spec.ts checks the rule itself with more faults.
 test('the release checks refuse a release that fails in the browser only', { tag: '@deep' }, async ({ remote }) => {
-  const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
-    from: '"use strict";(',
-    to: '"use strict";throw new Error("no such thing");(',
-    release: { version: '9.2.1' },
-  })
+  const dist = buildFailing('no such thing', '9.2.1')
   const { status, stderr } = remote.mf('publish', 'mf-auth', '--dist', dist)
   expect(status).toBe(1)
   expect(stderr).toContain('[mounts-in-browser]')

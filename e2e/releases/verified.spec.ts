@@ -6,7 +6,7 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import { changedBuild, createTeamClient } from '@radruf/release-tool/testing'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
-import { BUTTON, createRemoteClient } from '../support/shipping.ts'
+import { BUTTON, buildFailing, createRemoteClient } from '../support/shipping.ts'
 import { expect, test } from '../support/test.ts'
 
 // A team with a token sends releases to the registry without any check of its own. The registry's checker runs the real checks.
@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const build = (release: Partial<Release>, from = BUTTON, to = `${BUTTON} ${release.version}`) =>
-  changedBuild(join(ROOT, 'mf-auth/dist'), { from, to, release })
+const build = (release: Partial<Release>) =>
+  changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: `${BUTTON} ${release.version}`, release })
 
 /** Uploads a build and requests that it goes live. */
 async function publish(dist: string): Promise<string> {
@@ -34,8 +34,9 @@ async function publish(dist: string): Promise<string> {
 
 test('a release that fails in the browser is refused by the registry, and one that is sound goes live', async () => {
   const live = (await team.readRegistry()).remotes['mf-auth']?.stable
-  const bad = build({ version: '9.1.0' }, '"use strict";(', '"use strict";throw new Error("planted");(')
-  await expect(publish(bad)).rejects.toThrow(/^\[mounts-in-browser\] [\s\S]*planted[\s\S]*Run `mf check`/)
+  await expect(publish(buildFailing('planted', '9.1.0'))).rejects.toThrow(
+    /^\[mounts-in-browser\] [\s\S]*planted[\s\S]*Run `mf check`/,
+  )
   expect((await team.readRegistry()).remotes['mf-auth']?.stable).toBe(live)
   const good = await publish(build({ version: '9.2.0' }))
   expect((await team.readRegistry()).remotes['mf-auth']?.stable).toBe(good)

@@ -21,6 +21,8 @@ type Service = {
   security_opt?: string[]
   tmpfs?: string[]
   network_mode?: 'host'
+  networks?: string[]
+  profiles?: string[]
   stop_signal?: string
   stop_grace_period?: string
   healthcheck?: { test?: string[]; disable?: boolean }
@@ -30,6 +32,7 @@ type ComposeFile = {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
   volumes: Record<string, null>
+  networks: Record<string, { internal?: boolean }>
 }
 
 /** Reads compose.yaml, or a file that is added to it, with the variables of `.env.example` and others. */
@@ -64,7 +67,7 @@ export type ComposeOptions = {
   ports: Record<string, number>
 }
 
-/** Starts the services of compose.yaml with podman, each in a network of their own, as `docker compose up` does. */
+/** Starts the services of compose.yaml with podman, as `docker compose up` does, but all in one network. */
 export function startCompose({ variables, secrets, replaced, ports }: ComposeOptions) {
   const file = readCompose(variables)
   const id = `radruf-test-${process.pid}`

@@ -9,8 +9,11 @@ import { ROOT } from './product.ts'
 /** Debian's packages with which images are built and started in tests. */
 const PACKAGES = ['podman', 'runc', 'mmdebstrap', 'buildah', 'netavark', 'aardvark-dns', 'iptables']
 const BASE = `localhost/radruf-test-base:${process.version.slice(1)}`
+const BASE_WITH_CHROMIUM = `localhost/radruf-test-chromium:${process.version.slice(1)}`
 /** Its number changes with its contents. */
 const ENGINES = 'localhost/radruf-test-engines:1'
+const PREFIX = 'localhost/radruf-test-'
+const FOLDER = join(ROOT, 'var/test-images')
 /** The user of the processes in the images. */
 const USER = 1000
 
@@ -35,28 +38,35 @@ export function podman(...args: string[]): string {
   return stdout.trim()
 }
 
+/** Images of the product. */
+export const IMAGES = ['shell', 'service', 'registry', 'checker'] as const
+
 /**
  * Builds the images like `npm run images`, on a base of Debian's packages and the pinned Node: the public one is not to be had
  * everywhere. Returns their names and the folder of their lists. Throws with what is missing on this machine.
  */
-export function buildImages(names: readonly string[] = [], options: readonly string[] = []) {
+export function buildImages(names: readonly (typeof IMAGES)[number][], options: readonly string[] = []) {
   providePodman()
-  provideBase()
-  const folder = join(ROOT, 'var/test-images')
-  mkdirSync(folder, { recursive: true })
+  const [checker, others] = [names.filter((name) => name === 'checker'), names.filter((name) => name !== 'checker')]
+  if (others.length) buildOn(provideBase(), others, options)
+  if (checker.length) buildOn(provideBase('chromium-headless-shell'), checker, options)
+  return { folder: FOLDER, prefix: PREFIX }
+}
+
+function buildOn(base: string, names: readonly string[], options: readonly string[]) {
+  mkdirSync(FOLDER, { recursive: true })
   const { status, stderr } = spawnSync(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       'scripts/release/images.ts',
-      ...['--builder', 'podman', '--base', BASE, '--prefix', 'localhost/radruf-test-', '--to', folder],
+      ...['--builder', 'podman', '--base', base, '--prefix', PREFIX, '--to', FOLDER],
       ...options,
       ...names,
     ],
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } },
   )
   if (status !== 0) throw new Error(`The images could not be built:\n${stderr}`)
-  return { folder, prefix: 'localhost/radruf-test-' }
 }
 
 function providePodman() {
@@ -71,8 +81,13 @@ function providePodman() {
 
 const hasProgram = (name: string) => !spawnSync(name, ['--version'], { stdio: 'ignore' }).error
 
-const provideBase = () =>
-  provideDebian(BASE, 'ca-certificates,libstdc++6,libatomic1', `install -D ${process.execPath} "$1"/usr/local/bin/node`)
+/** The base of the images, and the one of the checker. */
+function provideBase(browser?: string): string {
+  const image = browser ? BASE_WITH_CHROMIUM : BASE
+  const packages = ['ca-certificates', 'libstdc++6', 'libatomic1', ...(browser ? [browser] : [])]
+  provideDebian(image, packages.join(), `install -D ${process.execPath} "$1"/usr/local/bin/node`)
+  return image
+}
 
 /** An image with the programs beside the product, of Debian: the public ones are not to be had everywhere. */
 export function provideEngines(): string {

@@ -29,6 +29,32 @@ export const shippingTest = () =>
     remote: async ({ product }, use) => use(createRemoteClient(product)),
   })
 
+/** Creates a build of the sign-in remote with another button label. */
+export const buildLabelled = (button: string, version: string) =>
+  changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: button, release: { version } })
+
+/** Creates a build of the sign-in remote that fails in the browser only. */
+export const buildFailing = (message: string, version: string) =>
+  changedBuild(join(ROOT, 'mf-auth/dist'), {
+    from: '"use strict";(',
+    to: `"use strict";throw new Error("${message}");(`,
+    release: { version },
+  })
+
+/** Creates a build of the sign-in remote that exposes another type. */
+export function buildWithTypes(from: string, to: string, version: string) {
+  const dist = buildLabelled(BUTTON, version)
+  const types = JSON.parse(readFileSync(join(dist, 'types.json'), 'utf8')) as Declarations
+  const exposed = types[EXPOSED_TYPES] ?? ''
+  expect(exposed).toContain(from)
+  writeFileSync(join(dist, 'types.json'), JSON.stringify({ ...types, [EXPOSED_TYPES]: exposed.replace(from, to) }))
+  const file = join(dist, DESCRIPTION_FILE)
+  const release = JSON.parse(readFileSync(file, 'utf8')) as { types: { integrity: string } }
+  release.types.integrity = integrityOf(readFileSync(join(dist, 'types.json')))
+  writeFileSync(file, JSON.stringify(release))
+  return dist
+}
+
 export type RemoteClient = ReturnType<typeof createRemoteClient>
 
 /** Publishes and inspects releases of the sign-in remote while the product runs. */
@@ -45,22 +71,6 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     const { status, stdout, stderr } = mf(...args)
     expect(status, stderr).toBe(0)
     return /([0-9a-f]{16}) \(/.exec(stdout)?.[1] ?? ''
-  }
-  /** Creates a build with another button label. */
-  const build = (button: string, version: string) =>
-    changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: button, release: { version } })
-  /** Creates a build that exposes another type. */
-  const buildWithTypes = (from: string, to: string, version: string) => {
-    const dist = build(BUTTON, version)
-    const types = JSON.parse(readFileSync(join(dist, 'types.json'), 'utf8')) as Declarations
-    const exposed = types[EXPOSED_TYPES] ?? ''
-    expect(exposed).toContain(from)
-    writeFileSync(join(dist, 'types.json'), JSON.stringify({ ...types, [EXPOSED_TYPES]: exposed.replace(from, to) }))
-    const file = join(dist, DESCRIPTION_FILE)
-    const release = JSON.parse(readFileSync(file, 'utf8')) as { types: { integrity: string } }
-    release.types.integrity = integrityOf(readFileSync(join(dist, 'types.json')))
-    writeFileSync(file, JSON.stringify(release))
-    return dist
   }
   // A connection of its own: while a command runs, this process does not notice that the server closed an idle one, and `fetch` would
   // use it.
@@ -80,13 +90,12 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
   return {
     mf,
     done,
-    build,
-    buildWithTypes,
+    build: buildLabelled,
     visit,
     visitRendered,
     /** Publishes without the release checks, which have their own tests and start a browser each time. */
     publish: async (button: string, version: string) => {
-      const dist = build(button, version)
+      const dist = buildLabelled(button, version)
       await publishBuild(openConfiguredStore({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return readHash(dist)
     },

@@ -25,11 +25,25 @@ test('the copy has the links of the suite, and no types, maps and manuals', () =
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const zod = shell.packages.filter(({ name }) => name === 'zod')
   const links = shell.links.filter(({ to }) => to.endsWith('/zod'))
-  copyProcessFiles({ files: [], packages: zod, links }, folder)
+  copyProcessFiles({ ...shell, files: [], packages: zod, links }, folder)
   const copied = (file: string) => readFileSync(join(folder, 'packages/settings/node_modules/zod', file), 'utf8')
   expect(JSON.parse(copied('package.json')).name).toBe('zod')
   expect(copied('LICENSE')).toContain('MIT')
   for (const file of ['index.d.ts', 'README.md']) expect(() => copied(file), file).toThrow('ENOENT')
+})
+
+test('a process that compares types has the compiler and declarations of the packages that it is given, and no bundler', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const checker = findProcessFiles(['packages/trial/src/trial.ts'], ['packages/host', 'shared-ui'])
+  const names = checker.packages.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['typescript', '@types/react', 'react-router-dom', 'playwright-core']))
+  for (const tool of ['vite', 'esbuild', 'rolldown', '@rsbuild/core', 'vitest']) expect(names).not.toContain(tool)
+  copyProcessFiles(
+    { ...checker, files: [], packages: checker.packages.filter(({ name }) => /types\/react$/.test(name)) },
+    folder,
+  )
+  expect(readFileSync(join(folder, 'node_modules/@types/react/index.d.ts'), 'utf8')).toContain('ReactNode')
 })
 
 test('the bill of materials names each part once, with licence and checksum, and does not change', () => {

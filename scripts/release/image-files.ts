@@ -11,25 +11,32 @@ export type ProcessFiles = {
   files: string[]
   packages: NpmPackage[]
   links: { from: string; to: string }[]
+  /** Whether the packages have their declarations. */
+  hasTypes: boolean
 }
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g
 /** Files beside the modules of a package that are read at runtime. */
 const ASSETS = 'src/**/*.{json,png,jpg,avif,webp,svg}'
-/** Types are no code, and servers do not read maps and manuals. */
-const NOT_SHIPPED = /\.d\.[cm]?ts$|\.map$|(^|\/)(?!licen[cs]e)[^/]*\.(md|markdown)$/i
+/** Servers do not read maps and manuals. */
+const NOT_SHIPPED = /\.map$|(^|\/)(?!licen[cs]e)[^/]*\.(md|markdown)$/i
+const TYPES = /\.d\.[cm]?ts$/
+/** The package of the suite that runs the compiler. */
+const COMPILER_OWNER = 'packages/build-preset'
 
 /**
  * Finds the files of a process by the imports of its entries, as Node resolves them. `entries` are paths in the suite; name processes and
- * worker threads that a module starts by their path.
+ * worker threads that a module starts by their path. `typed` are packages of the suite whose declarations the process compiles.
  */
-export function findProcessFiles(entries: readonly string[]): ProcessFiles {
-  const found = createFinder()
+export function findProcessFiles(entries: readonly string[], typed: readonly string[] = []): ProcessFiles {
+  const found = createFinder(typed.length > 0)
   for (const entry of entries) found.addModule(join(ROOT, entry))
+  if (typed.length) found.addCompiler()
+  for (const folder of typed) found.addTypes(join(ROOT, folder), typed)
   return found.finish()
 }
 
-function createFinder() {
+function createFinder(hasTypes: boolean) {
   const modules = new Set<string>()
   const links = new Map<string, string>()
   const npm = new Map<string, NpmPackage>()
@@ -56,15 +63,47 @@ function createFinder() {
     else addPackage(folder)
   }
 
+  /** Adds an installed package from npm that a package of the suite finds by its name. */
+  function addInstalled(folder: string, name: string) {
+    const { link = '', folder: target } = findInstalled(join(folder, 'package.json'), name)
+    links.set(link, target)
+    if (!isOfSuite(target)) addPackage(target)
+  }
+
+  /** Adds TypeScript, and the types of the platform. */
+  function addCompiler() {
+    addInstalled(join(ROOT, COMPILER_OWNER), 'typescript')
+    for (const name of listPackages(join(ROOT, 'node_modules')).filter((name) => name.startsWith('@types/')))
+      addInstalled(ROOT, name)
+  }
+
+  /** Adds what the declarations of a package refer to: its dependencies, without packages of the suite that are not named too. */
+  function addTypes(folder: string, typed: readonly string[]) {
+    const file = join(folder, 'package.json')
+    modules.add(file)
+    for (const name of Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies)) {
+      const { folder: target } = findInstalled(file, name)
+      if (!isOfSuite(target) || typed.includes(relative(ROOT, target))) addInstalled(folder, name)
+    }
+  }
+
   function addPackage(folder: string): NpmPackage {
     const known = npm.get(folder)
     if (known) return known
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const {
+      name,
+      version,
+      license,
+      dependencies = {},
+      peerDependenciesMeta = {},
+    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const entry: NpmPackage = { name, version, license: toLicense(license), folder, dependencies: [] }
     npm.set(folder, entry)
     const siblings = folder.slice(0, -name.length)
     for (const sibling of listPackages(siblings)) {
-      if (sibling === name || sibling.startsWith('@types/')) continue
+      // Optional peers are tools, such as a bundler that the package has a plugin for.
+      if (sibling === name || (peerDependenciesMeta[sibling]?.optional && !(sibling in dependencies))) continue
+      if (!hasTypes && sibling.startsWith('@types/')) continue
       const target = realpathSync(join(siblings, sibling))
       links.set(join(siblings, sibling), target)
       entry.dependencies.push(addPackage(target))
@@ -89,9 +128,10 @@ function createFinder() {
       links: [...links]
         .map(([from, to]) => ({ from: relative(ROOT, from), to: relative(ROOT, to) }))
         .sort((a, b) => compare(a.from, b.from)),
+      hasTypes,
     }
   }
-  return { addModule, finish }
+  return { addModule, addCompiler, addTypes, finish }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -126,14 +166,11 @@ const toLicense = (license: unknown): string =>
   typeof license === 'string' ? license : ((license as { type?: string } | undefined)?.type ?? 'NOASSERTION')
 
 /** Copies the files of a process into a folder, at the paths that they have in the suite. */
-export function copyProcessFiles({ files, packages, links }: ProcessFiles, target: string) {
+export function copyProcessFiles({ files, packages, links, hasTypes }: ProcessFiles, target: string) {
+  const isShipped = (path: string) => !NOT_SHIPPED.test(path) && (hasTypes || !TYPES.test(path))
   for (const file of files) copy(join(ROOT, file), join(target, file))
   for (const { folder } of packages)
-    copy(
-      folder,
-      join(target, relative(ROOT, folder)),
-      (path) => basename(path) !== 'node_modules' && !NOT_SHIPPED.test(path),
-    )
+    copy(folder, join(target, relative(ROOT, folder)), (path) => basename(path) !== 'node_modules' && isShipped(path))
   for (const { from, to } of links) {
     mkdirSync(dirname(join(target, from)), { recursive: true })
     symlinkSync(relative(dirname(from), to), join(target, from))

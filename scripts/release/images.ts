@@ -24,6 +24,9 @@ import { createLicenseList, createSbom, parseDebianPackages } from './sbom.ts'
 type Image = {
   /** Entries of its processes and worker threads. */
   entries: readonly string[]
+  /** Packages of the suite whose declarations a process compiles. */
+  typed?: readonly string[]
+  hasChromium?: true
   /** Further files and folders, by their path in the image. */
   contents: Readonly<Record<string, string>>
   /** Commands of operators: the arguments of Node. */
@@ -33,6 +36,8 @@ type Image = {
 }
 
 const isReady = (url: string) => `fetch(${url}).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))\n`
+const findWorkers = () =>
+  globSync('api/src/**/*-worker.ts', { cwd: ROOT, exclude: (path) => path.endsWith('testing') }).sort()
 const builds = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`${name}/dist`, `${name}/dist`]))
 
 const IMAGES = {
@@ -43,11 +48,7 @@ const IMAGES = {
     healthcheck: isReady("'http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/ready'"),
   },
   service: {
-    entries: [
-      'api/src/main.ts',
-      'api/src/ops/main.ts',
-      ...globSync('api/src/**/*-worker.ts', { cwd: ROOT, exclude: (path) => path.endsWith('testing') }).sort(),
-    ],
+    entries: ['api/src/main.ts', 'api/src/ops/main.ts', ...findWorkers()],
     contents: { 'api/legal': 'api/legal' },
     commands: { ops: 'api/src/ops/main.ts' },
     healthcheck: isReady("'http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/health/ready'"),
@@ -61,6 +62,21 @@ const IMAGES = {
     contents: { ...builds(['shell', ...OWN_REMOTES]), 'mf.config.ts': 'deploy/mf.config.ts' },
     commands: { mf: 'packages/release-tool/src/cli/main.ts' },
     healthcheck: isReady("'http://127.0.0.1:' + (process.env.REGISTRY_PORT || 3002) + '/health/ready'"),
+  },
+  checker: {
+    entries: [
+      'packages/release-tool/src/service/checker-main.ts',
+      'packages/release-tool/src/service/checker.ts',
+      'packages/release-tool/src/checks/exposed-worker.ts',
+      'deploy/checker.config.ts',
+      'api/src/scenarios/main.ts',
+      ...findWorkers(),
+    ],
+    typed: ['shell', 'packages/contract', 'packages/host', 'packages/shell-kit', 'shared-ui'],
+    hasChromium: true,
+    contents: { 'mf.config.ts': 'deploy/checker.config.ts' },
+    commands: {},
+    healthcheck: isReady("'http://127.0.0.1:' + (process.env.CHECKER_PORT || 3003) + '/health/ready'"),
   },
 } satisfies Record<string, Image>
 type ImageName = keyof typeof IMAGES
@@ -93,9 +109,11 @@ for (const name of args.length ? (args as ImageName[]) : NAMES) await buildImage
 
 async function buildImage(name: ImageName) {
   const context = join(target, 'context')
-  const { packages, licenses } = prepareContext(IMAGES[name], join(context, name))
+  const described: Image = IMAGES[name]
+  const { packages, licenses } = prepareContext(described, join(context, name))
   const image = `${prefix}${name}:${tag}`
-  run(['build', '--file', join(ROOT, 'Containerfile'), '--target', name, '--tag', image, ...buildOptions(), context])
+  const options = buildOptions(described)
+  run(['build', '--file', join(ROOT, 'Containerfile'), '--target', name, '--tag', image, ...options, context])
   const contents = readFromImage(image, { nodeVersion: '/etc/node-version', dpkgStatus: '/var/lib/dpkg/status' })
   const sbom = createSbom({
     name: `${prefix}${name}`,
@@ -124,9 +142,9 @@ async function saveArchive(image: string, file: string): Promise<number> {
 }
 
 /** Copies the files of an image into a folder of their own. */
-function prepareContext({ entries, contents, commands, healthcheck }: Image, folder: string) {
+function prepareContext({ entries, typed, contents, commands, healthcheck }: Image, folder: string) {
   rmSync(folder, { recursive: true, force: true })
-  const files = findProcessFiles(entries)
+  const files = findProcessFiles(entries, typed)
   copyProcessFiles(files, folder)
   for (const [path, from] of Object.entries(contents))
     copy(join(ROOT, from), join(folder, path), (file) => !file.endsWith('.built-from'))
@@ -140,9 +158,11 @@ function prepareContext({ entries, contents, commands, healthcheck }: Image, fol
 }
 
 /** Equal files make an equal image: no layer has the time of its build. */
-function buildOptions(): string[] {
+function buildOptions({ hasChromium }: Image): string[] {
   const reproducible = builder === 'podman' ? ['--format', 'docker', '--layers', '--timestamp', '0'] : []
-  return [...reproducible, ...(cache ? [] : ['--no-cache']), ...(base ? ['--build-arg', `BASE=${base}`] : [])]
+  const values = { BASE: base, CHROMIUM: hasChromium && 'yes' }
+  const given = Object.entries(values).flatMap(([key, value]) => (value ? ['--build-arg', `${key}=${value}`] : []))
+  return [...reproducible, ...(cache ? [] : ['--no-cache']), ...given]
 }
 
 /** Texts of files in an image, which is not started. */

@@ -8,6 +8,7 @@ import { StartError } from '../start-error.ts'
 import { createStorageError, isDiskFull } from '../storage-error.ts'
 import { embeddedDialects } from './embedded.ts'
 import { EmbeddedDatabaseError } from './embedded-connection.ts'
+import { isNewerSchema, readMigrationStatus } from './migration-status.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { migrationDialect, postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
@@ -92,9 +93,12 @@ async function migrateServer(databaseUrl: string): Promise<void> {
   await migrate(db).finally(() => db.destroy())
 }
 
-/** Applies all pending migrations. Several processes may call it at once: the migrator takes a lock. */
+/**
+ * Applies all pending migrations. Several processes may call it at once: the migrator takes a lock. It refuses a database of a newer release,
+ * on which this one runs: during an upgrade, and after going back.
+ */
 async function migrate(db: Db): Promise<void> {
   const provider = { getMigrations: async () => ({ ...MIGRATIONS }) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (error && !isNewerSchema(await readMigrationStatus(db))) throw error
 }

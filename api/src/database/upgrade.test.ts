@@ -27,6 +27,7 @@ import { createTestData, DATABASES } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { embeddedDialects } from './embedded.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { openDatabase } from './open.ts'
 import { postgresDialects } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -349,6 +350,22 @@ test('pictures that release 0.2.0 stored with and without marks are stored once 
     pictures: [id('e4'), id('e3')],
   })
 })
+
+test.each(DATABASES)(
+  'this release starts on the %s database of a newer one, unless it lacks a migration',
+  async (database) => {
+    const data = await createTestData(database)
+    onTestFinished(data.remove)
+    const open = () => openDatabase({ databaseUrl: data.env.DATABASE_URL, dataDir: data.dataDir })
+    const migrated = await open()
+    await sql`INSERT INTO kysely_migration VALUES ('9999-future', '2126-01-01')`.execute(migrated.db)
+    await migrated.close()
+    const newer = await open()
+    await sql`DELETE FROM kysely_migration WHERE name = '0005-pages'`.execute(newer.db)
+    await newer.close()
+    await expect(open()).rejects.toThrow('previously executed migration 9999-future is missing')
+  },
+)
 
 test('every job kind of release 0.1.0 still has a handler', () => {
   expect(Object.keys(JOB_HANDLERS)).toEqual(expect.arrayContaining(JOB_KINDS_0_1_0))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FolderInUseError, lockFolder } from '../database/folder-lock.ts'
+import { isNewerSchema } from '../database/migration-status.ts'
 import { openDatabase } from '../database/open.ts'
 import { sendToRunningService } from '../ops/ops-client.ts'
 import type { Settings } from '../settings.ts'
@@ -34,12 +35,14 @@ export async function checkDatabase(
   }
 }
 
-function toResult(place: string, { version, pending, unknown }: DatabaseStatus): CheckResult {
+function toResult(place: string, database: DatabaseStatus): CheckResult {
+  const { version, pending, unknown } = database
   const title = `${place} ${version}`
+  if (isNewerSchema(database)) return passed(NAME, `${title}, migrated by a newer release (${unknown.join(', ')})`)
   if (unknown.length > 0)
     return failed(
       NAME,
-      `${title}: written by a newer release (${unknown.join(', ')})`,
+      `${title}: written by another release (${unknown.join(', ')})`,
       'Run that release, or restore a backup that was written before it.',
     )
   if (pending.length > 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Counts, countRows } from '../backup/copy.ts'
 import { openClock } from '../clock.ts'
-import { MIGRATIONS } from '../database/migrations/index.ts'
+import { type MigrationStatus, readMigrationStatus } from '../database/migration-status.ts'
 import type { Db } from '../database/schema.ts'
 import { countAnnounced, OVERDUE_DAYS } from '../features/retention/retention.ts'
 import { countSecurityEvents, findSecurityLogStart } from '../features/security-log/security-log.ts'
@@ -10,15 +10,11 @@ import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
 
 /** Facts about a database, without any content of its rows. */
-export type DatabaseStatus = {
+export type DatabaseStatus = MigrationStatus & {
   version: string
   /** The database's clock, and this machine's when it was read, in milliseconds. */
   time: string
   readAt: number
-  /** Migrations of this release that the database does not have yet. */
-  pending: string[]
-  /** Migrations of the database that this release does not know. */
-  unknown: string[]
   /** Empty while migrations are pending. */
   rows: Partial<Counts>
   jobs: JobCounts[]
@@ -35,22 +31,18 @@ type StatusSettings = Pick<Settings, 'ticketRetentionMonths' | 'securityLogMonth
 
 /** Reads the status. The tables are counted only when the database has every migration. */
 export async function readDatabaseStatus(db: Db, settings: StatusSettings): Promise<DatabaseStatus> {
-  const { rows: facts } = await sql<{ version: string; time: Date; migrated: boolean }>`
-    SELECT current_setting('server_version') AS version, clock_timestamp() AS time,
-      to_regclass('kysely_migration') IS NOT NULL AS migrated`.execute(db)
+  const { rows: facts } = await sql<{ version: string; time: Date }>`
+    SELECT current_setting('server_version') AS version, clock_timestamp() AS time`.execute(db)
   const readAt = Date.now()
   const fact = facts[0]
   if (!fact) throw new Error('the database returned no row')
-  const applied = fact.migrated ? await listMigrations(db) : []
-  const known = Object.keys(MIGRATIONS)
-  const pending = known.filter((name) => !applied.includes(name))
+  const migrations = await readMigrationStatus(db)
   return {
     version: fact.version,
     time: fact.time.toISOString(),
     readAt,
-    pending,
-    unknown: applied.filter((name) => !known.includes(name)),
-    ...(pending.length > 0
+    ...migrations,
+    ...(migrations.pending.length > 0
       ? { rows: {}, jobs: [] }
       : {
           rows: await countRows(db),
@@ -71,8 +63,3 @@ async function readKept(db: Db, settings: StatusSettings): Promise<DatabaseStatu
 }
 
 const readTime = async (db: Db) => dateOf((await openClock(db)).now())
-
-const listMigrations = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
-  return rows.map(({ name }) => name)
-}

@@ -8,6 +8,8 @@ export type Registry = {
   expires?: string
   /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
+  /** Builds of earlier shells whose pages can still be open, newest first. */
+  earlierShells?: EarlierShell[]
   /** Releases are stopped: no visitor gets another one, except by a rollback. */
   frozen?: Freeze
   remotes: Record<string, RegistryEntry>
@@ -28,6 +30,9 @@ export type ShellOffer = {
 
 /** A build in the release store: its hash, and the integrity of its description. */
 export type StoredBuild = { hash: string; description: string }
+
+/** The build of a shell, and the time at which another one went live. */
+export type EarlierShell = StoredBuild & { until: string }
 
 export type RegistryEntry = {
   /** Hash of the live release. */

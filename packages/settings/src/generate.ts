@@ -10,7 +10,7 @@ Settings are environment variables. An empty variable counts as unset. An invali
 Settings with * are required with \`RADRUF_MODE=production\`. Those with † are secrets or belong to one: \`<name>_FILE\` may name a file that holds the value.
 
 Readers: the launcher (\`npm start\`, \`npm run qa\`, \`npm run dev\`), dev (\`npm run dev\` alone), the service (with \`npm run ops\`), the shell server, \`npm run mf\`, the release
-registry (in the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (in the launcher or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
+registry (in the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the checker (its image), the rollback guard (in the launcher or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`. An empty cell: the service alone.
 
 This page is generated from \`packages/settings\` with \`npm run generate\`.`
 

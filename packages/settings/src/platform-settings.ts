@@ -8,6 +8,12 @@ const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
 /** With less, a renderer ends before it has rendered a page. */
 export const MIN_RENDERER_MEMORY_MB = 192
 
+/** An address to which a token is sent with every request. */
+const protectedUrl = httpUrl.refine(
+  (value) => isProtected(value) || !new URL(value).hostname.includes('.'),
+  'must begin with https, or name this machine or a container beside this one (without a dot): a token is sent with every request',
+)
+
 /** Settings of the processes that start and serve the product, and of the release store. */
 export const PLATFORM_SETTINGS = {
   mode: setting('RADRUF_MODE', ['launcher', 'service', 'shell'], {
@@ -230,6 +236,25 @@ export const PLATFORM_SETTINGS = {
     parse: z.string().optional(),
     meaning: 'Private half: `mf publish` checks here and signs the result.',
   }),
+  checkerUrl: setting('CHECKER_URL', ['registry process'], {
+    parse: protectedUrl.optional(),
+    meaning: 'Address of a checker that runs the release checks; without it the registry process does.',
+  }),
+  checkerToken: setting('CHECKER_TOKEN', ['registry process', 'checker'], {
+    secret: true,
+    parse: z.string().min(32, 'must have at least 32 characters').optional(),
+    meaning: 'Token of both.',
+  }),
+  checkerPort: setting('CHECKER_PORT', ['checker'], {
+    default: '3003',
+    parse: port(1),
+    meaning: 'Port of the checker.',
+  }),
+  checkerHost: setting('CHECKER_HOST', ['checker'], {
+    default: '127.0.0.1',
+    parse: z.string(),
+    meaning: 'Its address.',
+  }),
   consoleToken: setting('CONSOLE_TOKEN', ['launcher', 'service', 'registry process'], {
     secret: true,
     parse: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -237,12 +262,7 @@ export const PLATFORM_SETTINGS = {
       'Token with which the service asks the registry for what operators decide in the console; it adds no releases. Default: generated at each start. Set it, the same for both, with REGISTRY_URL, when the registry runs elsewhere.',
   }),
   registryUrl: setting('REGISTRY_URL', ['mf', 'service'], {
-    parse: httpUrl
-      .refine(
-        (value) => isProtected(value) || !new URL(value).hostname.includes('.'),
-        'must begin with https, or name this machine or a container beside this one (without a dot): a token is sent with every request',
-      )
-      .optional(),
+    parse: protectedUrl.optional(),
     meaning: 'Address of a registry elsewhere; `mf` uses it with REGISTRY_TOKEN, the console with CONSOLE_TOKEN.',
   }),
   registryToken: setting('REGISTRY_TOKEN', ['mf'], {

@@ -13,6 +13,7 @@ export type Reader =
   | 'shell'
   | 'registry'
   | 'registry process'
+  | 'checker'
   | 'guard'
   | 'mf'
   | 'scenarios'

@@ -42,7 +42,7 @@ import { registerOfflinePage } from './offline-page.ts'
 import { createOverrides } from './overrides.ts'
 import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
-import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
+import { isClientError, RequestRefused, registerRefusals, sendNotFound, sendRefusal } from './refusals.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
 import { registerStatusRoutes } from './release-status-routes.ts'
@@ -150,7 +150,7 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
 }
 
 /** Whether a route serves files, which need neither the service nor a renderer. */
-const isFile = (route: string) => ['/assets/', `${RELEASES_URL}/`].some((prefix) => route.startsWith(prefix))
+const isFile = (route: string) => [`${ASSETS_URL}/`, `${RELEASES_URL}/`].some((prefix) => route.startsWith(prefix))
 
 /** Serves the metrics while the server listens. */
 function serveMetrics(app: FastifyInstance, metrics: ShellMetrics, at: ShellServerOptions['metricsAt']) {
@@ -217,14 +217,23 @@ function registerRequestChecks(app: FastifyInstance, https: ShellServerOptions['
 /** Registers the shell's own files and the releases' files for browsers. */
 async function registerFiles(files: FastifyInstance, { options: { source }, onError }: ServerContext) {
   await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
-  await files.register(fastifyStatic, {
-    root: source.files.assets,
-    prefix: '/assets/',
-    preCompressed: true,
-    setHeaders: setAssetHeaders,
-  })
+  await files.register(async (assets) => registerAssets(assets, source, onError), { prefix: ASSETS_URL })
   await files.register(async (releases) => registerReleaseFiles(releases, source, onError))
 }
+
+/** Registers the shell's own files. Those of other versions come from the release store: two run during an upgrade, and pages stay open. */
+async function registerAssets(assets: FastifyInstance, source: Source, onError: ServerContext['onError']) {
+  assets.setNotFoundHandler(async (request, reply) => {
+    const [, path] = HASHED_FILE.exec(request.url) ?? []
+    const folder = path && (await source.findShellWithFile(path).catch(onError))
+    return folder ? reply.sendFile(path, folder) : sendNotFound(request, reply)
+  })
+  await assets.register(fastifyStatic, { root: source.files.assets, preCompressed: true, setHeaders: setAssetHeaders })
+}
+
+const ASSETS_URL = '/assets'
+/** A file whose name has a hash of its content. */
+const HASHED_FILE = new RegExp(`^${ASSETS_URL}/(static/[^?]+)`)
 
 async function registerPages(pages: FastifyInstance, context: ServerContext, renderers: PageOptions['renderers']) {
   const { options, secret, outcomes, counter, onRemoteFailure, onError } = context

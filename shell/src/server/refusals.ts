@@ -45,11 +45,18 @@ export function registerRefusals(
       page: UNAVAILABLE,
     })
   })
-  app.setNotFoundHandler((request, reply) => {
-    const isKnownMethod = /^(GET|HEAD|POST)$/.test(request.method)
-    if (!isKnownMethod) reply.header('allow', 'GET, HEAD, POST')
-    return sendRefusal(new RequestRefused(isKnownMethod ? 404 : 405, 'NOT_FOUND'), request, reply, isServicePath)
-  })
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, isServicePath))
+}
+
+/** Refuses an address, or a method, that the server does not have. */
+export function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isServicePath: (path: string) => boolean = () => false,
+): FastifyReply {
+  const isKnownMethod = /^(GET|HEAD|POST)$/.test(request.method)
+  if (!isKnownMethod) reply.header('allow', 'GET, HEAD, POST')
+  return sendRefusal(new RequestRefused(isKnownMethod ? 404 : 405, 'NOT_FOUND'), request, reply, isServicePath)
 }
 
 export const isClientError = ({ statusCode }: Failure): boolean =>

@@ -14,7 +14,7 @@ import {
 } from '@radruf/federation/server'
 import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
-import { createTrustedRegistry } from '@radruf/release-tool/registry'
+import { createTrustedRegistry, findShellWithFile } from '@radruf/release-tool/registry'
 import type { FastifyRequest } from 'fastify'
 import pTimeout from 'p-timeout'
 import type { AddedPaths } from '../app/page-state.ts'
@@ -44,6 +44,8 @@ export type RemoteSource = {
   readRegistry: () => Promise<Registry>
   /** Fetches the files of a release to this machine, if the registry knows the release. */
   fetchRelease: (name: string, hash: string) => Promise<Release | undefined>
+  /** Folder of the build with a file of the shell for browsers: of the live shell, or of an earlier one. */
+  findShellWithFile: (path: string) => Promise<string | undefined>
   /** The one of some releases, as `name=hash`, that adds a path of its own to the contract's table. */
   findAdding: (path: string, releases: readonly string[]) => Promise<RemoteName | undefined>
   /** Whether this shell offers the shared packages that a release was built against. */
@@ -97,6 +99,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
       const record = (await readRegistry()).remotes[name]?.releases[hash]
       return record && store.readRelease(name, hash, record.description)
     },
+    findShellWithFile: async (path) => findShellWithFile(store, await readRegistry(), path),
     async findAdding(path, keys) {
       const { remotes } = await readRegistry()
       for (const key of keys) {

@@ -60,6 +60,7 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
     },
     readRegistry: stored.readRegistry,
     fetchRelease: stored.fetchRelease,
+    findShellWithFile: stored.findShellWithFile,
     findAdding: stored.findAdding,
     isCompatible: stored.isCompatible,
     getPageRemotes: async (visitor, overrides) => {

@@ -11,6 +11,7 @@ const SECRETS: readonly (() => Record<string, string>)[] = [
   () => ({ secret: createToken() }),
   () => ({ 'outcomes-token': createToken() }),
   () => ({ 'console-token': createToken() }),
+  () => ({ 'checker-token': createToken() }),
   () => ({ 'turn-secret': createToken() }),
   () => {
     const password = createToken()

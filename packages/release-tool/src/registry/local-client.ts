@@ -5,7 +5,7 @@ import { applyChange, goLiveWithShell } from './changes.ts'
 import type { RegistryClient } from './client.ts'
 import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
 import { applyFreeze, applyRequest } from './freeze.ts'
-import { findShellBuild } from './shell-builds.ts'
+import { findShellBuild, listEarlierShells } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
 import { sweepStore } from './sweep.ts'
 
@@ -54,7 +54,8 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
               : current,
           registry,
         )
-        return { ...next, generation: registry.generation + 1, shell }
+        const earlierShells = listEarlierShells(registry, build, actor.at)
+        return { ...next, generation: registry.generation + 1, shell, ...(earlierShells.length && { earlierShells }) }
       })
     },
     forgetRemote: (remote) => forgetRemote(store, remote),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ShellOffer } from '@radruf/federation/registry'
+import type { EarlierShell, Registry, ShellOffer, StoredBuild } from '@radruf/federation/registry'
 import { integrityOf } from '@radruf/federation/release-files'
 import { SHELL } from '@radruf/federation/shell-build'
+import { openPagesSince } from './open-pages.ts'
 import type { ReleaseStore } from './store.ts'
 
 /**
@@ -23,4 +24,29 @@ export async function findShellBuild(
     }),
   )
   return isIntact.every(Boolean) ? folder : undefined
+}
+
+/** Builds of shells whose pages can be open when another one is live. */
+export function listEarlierShells(
+  { shell, earlierShells = [] }: Registry,
+  live: StoredBuild | undefined,
+  now: Date,
+): EarlierShell[] {
+  const replaced = shell?.build ? [{ ...shell.build, until: now.toISOString() }] : []
+  return [...replaced, ...earlierShells].filter(
+    ({ hash, until }) => hash !== live?.hash && new Date(until) >= openPagesSince(now),
+  )
+}
+
+/** Folder `web` of the shell's build that has a file for browsers, such as `static/js/shell.1f2e.js`: the live one, or an earlier one. */
+export async function findShellWithFile(
+  store: Pick<ReleaseStore, 'readRelease' | 'file'>,
+  { shell, earlierShells = [] }: Registry,
+  path: string,
+): Promise<string | undefined> {
+  for (const build of [...(shell?.build ? [shell.build] : []), ...earlierShells]) {
+    const release = await store.readRelease(SHELL, build.hash, build.description)
+    if (release?.files.some(({ file }) => file === `web/${path}`)) return store.file(SHELL, build.hash, 'web')
+  }
+  return undefined
 }

@@ -1,10 +1,15 @@
+import { utimesSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { startS3Server } from '@radruf/bucket/testing'
 import { EMPTY_REGISTRY, type Registry } from '@radruf/federation/registry'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
+import { SHELL, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeShellBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
 import { applyChange, type Change, canary, pin, publish, rollback, stage } from './changes.ts'
 import { createLocalClient } from './local-client.ts'
+import { findShellWithFile } from './shell-builds.ts'
 import { findUnreachable, sweepStore } from './sweep.ts'
 
 const release = (hash: string) => ({ hash, version: `${hash}.0.0`, description: `sha384-${hash}` })
@@ -101,4 +106,29 @@ describe.each([
     expect(await store.findReference(REMOTE, live.hash)).toBeDefined()
     expect(await store.findReference('shell', current.hash)).toBeDefined()
   })
+})
+
+test('an earlier shell stays for 30 days after another one went live, however old its files are', async () => {
+  const store = temporaryStore()
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+  const publishShell = async (contract: string) => {
+    const offer = { shared: {}, contract }
+    const file = `web/static/js/shell.${contract}.js`
+    const build = await store.putRelease(writeShellBuild(offer, '', { [SHELL_SERVER_FILE]: '', [file]: contract }))
+    utimesSync(store.file(SHELL, build.hash, DESCRIPTION_FILE), inDays(-60), inDays(-60))
+    await createLocalClient(store, { by: 'olga' }).putShell({ ...offer, build }, '{}')
+    return build.hash
+  }
+  const findHash = async (contract: string) => {
+    const folder = await findShellWithFile(store, await store.readRegistry(), `static/js/shell.${contract}.js`)
+    return folder && basename(dirname(folder))
+  }
+  const [first, second] = [await publishShell('1'), await publishShell('2')]
+  expect([await findHash('1'), await findHash('2'), await findHash('3')]).toEqual([first, second, undefined])
+  // Back and forth names each once.
+  await publishShell('1')
+  await publishShell('2')
+  expect((await store.readRegistry()).earlierShells).toMatchObject([{ hash: first, until: expect.any(String) }])
+  expect(await sweepStore(store, { by: 'olga', at: inDays(29) })).toEqual([])
+  expect(await sweepStore(store, { by: 'olga', at: inDays(31) })).toEqual([{ name: SHELL, hash: first }])
 })

@@ -1,9 +1,10 @@
 import type { HistoryEntry, RegistryEntry } from '@radruf/federation/registry'
 import { SHELL } from '@radruf/federation/shell-build'
-import { DAY_MS } from '../durations.ts'
 import { isForAll } from './actions.ts'
 import { changeRemote } from './change-registry.ts'
 import type { Change, RegistryActor } from './changes.ts'
+import { OPEN_PAGE_DAYS, openPagesSince } from './open-pages.ts'
+import { listEarlierShells } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Names and hashes of the builds whose files were deleted. */
@@ -16,14 +17,16 @@ export type SweptBuilds = { name: string; hash: string }[]
 export async function sweepStore(store: ReleaseStore, actor: RegistryActor): Promise<SweptBuilds> {
   const names = Object.keys((await store.readRegistry()).remotes)
   for (const name of names) await changeRemote(store, name, actor, collectGarbage(actor.at))
-  const { remotes, shell } = await store.readRegistry()
+  const registry = await store.readRegistry()
+  const { remotes, shell } = registry
+  const shells = [shell?.build, ...listEarlierShells(registry, shell?.build, actor.at)].map((build) => build?.hash)
   await store.deleteShellTypes(shell)
   const swept: SweptBuilds = []
   for (const name of [...names, SHELL]) {
     const entry = remotes[name]
     const unreachable = new Set(entry && findUnreachable(entry, actor.at))
     for (const { hash, storedAt } of await store.listStored(name)) {
-      const isKnown = entry ? hash in entry.releases : hash === shell?.build?.hash
+      const isKnown = entry ? hash in entry.releases : shells.includes(hash)
       const isLeftOver = !isKnown && storedAt !== undefined && storedAt < openPagesSince(actor.at)
       if (!unreachable.has(hash) && !isLeftOver) continue
       await store.deleteRelease(name, hash)
@@ -32,12 +35,6 @@ export async function sweepStore(store: ReleaseStore, actor: RegistryActor): Pro
   }
   return swept
 }
-
-/** Days for which a page may stay open and load chunks of the release that it began with. */
-const OPEN_PAGE_DAYS = 30
-
-/** Time before which nothing that was used can be on an open page any more. */
-const openPagesSince = (now: Date): Date => new Date(now.getTime() - OPEN_PAGE_DAYS * DAY_MS)
 
 /**
  * Hashes of releases that visitors, rollback, pins, canaries and staged changes cannot reach, and that no page of the last

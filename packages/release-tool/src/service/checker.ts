@@ -11,8 +11,8 @@ export type CheckJob = { dist: string; shell: CheckedShell; grants: string[] | u
 export type CheckReply = { refused?: string; failed?: string }
 
 /**
- * Runs the release checks of the repository in the current folder on one release, and ends. It is a process of its own, without the
- * registry's key, because it runs the code of strangers.
+ * Runs the release checks of the repository in the current folder on one release, and ends. It is a process of its own, without
+ * keys and tokens, because it runs the code of strangers.
  */
 process.once('message', async (job: CheckJob) => {
   const reply = await check(job)

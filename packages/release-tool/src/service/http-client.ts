@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
@@ -11,10 +9,11 @@ import type { RegistryChange, RegistryClient } from '../registry/client.ts'
 import { listStoredFiles } from '../registry/releases.ts'
 import { AUTHOR_HEADER, REQUEST_HEADER } from './app.ts'
 import type { AuditEntry } from './audit-log.ts'
+import { type BuildArchive, fetchShellBuild } from './build-archive.ts'
 import { toError } from './errors.ts'
 import { type Arguments, type OperationName, uploadPath } from './operations.ts'
-import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
 import type { ListedToken } from './tokens.ts'
+import { readMessage, type SentRequest, sendRequest } from './transport.ts'
 import type { Verdict } from './verification.ts'
 
 /** The address of a registry process: its local socket, or its URL with a token. */
@@ -100,7 +99,7 @@ export function createHttpClient(
     freeze: () => call('freeze', {}),
     unfreeze: () => call('unfreeze', {}),
     fetchShell: (shell) =>
-      fetchShellBuild(shell, cache, async () => (await call<ShellArchive | null>('readShellBuild', {})) ?? undefined),
+      fetchShellBuild(shell, cache, async () => (await call<BuildArchive | null>('readShellBuild', {})) ?? undefined),
     putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
     forgetRemote: (remote) => call('forgetRemote', { remote }),
     collectGarbage: () => call('collectGarbage', {}),
@@ -130,22 +129,17 @@ export const findRegistryProcess = (socket: string): Promise<RegistryHealth | un
     throw error
   })
 
-type RegistryRequest = {
-  path: string
-  method: string
-  body?: Uint8Array | string
-  headers?: Record<string, string>
-  timeoutMs?: number
-}
-
 /**
  * Sends one request. Rejects with {@link RegistryUnreachable}, with the error that the answer stands for, or with a TypeError
  * where the address or the token has characters that no request can have.
  */
-async function exchange<T>(address: RegistryAddress, request: RegistryRequest): Promise<T> {
+async function exchange<T>(
+  address: RegistryAddress,
+  { headers, timeoutMs = ANSWER_TIMEOUT_MS, ...request }: Partial<SentRequest> & Pick<SentRequest, 'path' | 'method'>,
+): Promise<T> {
   // An address or token that cannot be sent fails here at once; only failures of the connection may be retried.
-  const sent = sendRequest(address, request)
-  const { status, text } = await readAnswer(sent).catch((error: NodeJS.ErrnoException) => {
+  const sent = sendRequest(address, { ...request, timeoutMs, headers: { ...headers, ...getCredentials(address) } })
+  const { status, text } = await sent.catch((error: NodeJS.ErrnoException) => {
     const { code, message } = error
     if (code === 'EPROTO')
       throw new AbortError(
@@ -163,45 +157,7 @@ async function exchange<T>(address: RegistryAddress, request: RegistryRequest): 
   )
 }
 
-async function readAnswer(sent: Promise<IncomingMessage>): Promise<{ status: number; text: string }> {
-  const response = await sent
-  let text = ''
-  for await (const part of response.setEncoding('utf8')) text += part
-  return { status: response.statusCode ?? 0, text }
-}
-
-function sendRequest(
-  address: RegistryAddress,
-  { path, method, body, headers, timeoutMs = ANSWER_TIMEOUT_MS }: RegistryRequest,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const options: RequestOptions = {
-    method,
-    // The registry process must be able to end while a command waits.
-    agent: false,
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      ...headers,
-      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      ...getCredentials(address),
-    },
-  }
-  const request =
-    'socket' in address
-      ? httpRequest({ ...options, socketPath: address.socket, path }, resolve)
-      : (address.url.startsWith('https:') ? httpsRequest : httpRequest)(
-          new URL(`.${path}`, withSlash(address.url)),
-          options,
-          resolve,
-        )
-  request.on('error', reject)
-  request.end(body)
-  return promise
-}
-
 const toName = (address: RegistryAddress) => ('socket' in address ? address.socket : address.url)
-
-const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`)
 
 const getCredentials = (address: RegistryAddress): Record<string, string> =>
   'socket' in address
@@ -210,11 +166,3 @@ const getCredentials = (address: RegistryAddress): Record<string, string> =>
         authorization: `Bearer ${address.token}`,
         ...(address.by && { [AUTHOR_HEADER]: encodeURIComponent(address.by) }),
       }
-
-function readMessage(text: string): string | undefined {
-  try {
-    return (JSON.parse(text) as { message?: string }).message
-  } catch {
-    return undefined
-  }
-}

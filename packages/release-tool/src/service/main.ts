@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DESCRIPTION_FILE } from '@radruf/federation/release'
-import { readSettings, SettingError } from '@radruf/settings'
+import { readSettings, SettingError, type SettingsFor } from '@radruf/settings'
 import { START_ACTOR } from '../registry/changes.ts'
 import type { RegistryClient } from '../registry/client.ts'
 import { fillStore } from '../registry/fill.ts'
@@ -11,9 +11,11 @@ import { renewRegistry, startRenewal } from '../registry/renew.ts'
 import { openConfiguredStore } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { createRegistryService } from './app.ts'
-import { createChecker } from './checker-process.ts'
+import { createCheckerClient } from './checker-client.ts'
+import { createCheckProcesses, type RunChecks } from './checker-process.ts'
 import { findRegistryProcess } from './http-client.ts'
 import { connectRegistry, getSocketPath } from './open-registry.ts'
+import { createReleaseChecks } from './release-checks.ts'
 
 /**
  * Starts the registry process, the only one that can read the signing key. It listens on a local socket for this user's commands
@@ -31,11 +33,10 @@ try {
 }
 
 async function start() {
-  const { dataDir, registryPort, registryHost, trustedRunners, consoleToken, releaseBuilds } = readSettings(
-    'registry process',
-    process.env,
-  )
+  const settings = readSettings('registry process', process.env)
+  const { dataDir, registryPort, registryHost, trustedRunners, consoleToken, releaseBuilds } = settings
   const ownFolder = openOwnFolder(resolve(root, dataDir))
+  const runChecks = findChecker(settings) ?? createCheckProcesses({ root, ownFolder })
   const socket = getSocketPath(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
   const store = openConfiguredStore(process.env, root)
@@ -48,7 +49,7 @@ async function start() {
     store,
     ownFolder,
     logError,
-    checkRelease: createChecker({ store, root, ownFolder, logError }),
+    checkRelease: createReleaseChecks({ store, runChecks, logError }),
     runners: trustedRunners ? readPublicKeys('TRUSTED_RUNNERS', trustedRunners) : [],
     consoleToken,
     isOfSuite: process.connected,
@@ -85,6 +86,13 @@ function openOwnFolder(folder: string): string {
   } catch (error) {
     throw new SettingError(`DATA_DIR: ${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
+}
+
+/** The checker that the settings name; undefined without one. */
+function findChecker({ checkerUrl, checkerToken }: SettingsFor<'registry process'>): RunChecks | undefined {
+  if (!checkerUrl) return undefined
+  if (!checkerToken) throw new SettingError(`CHECKER_TOKEN is missing; the checker at ${checkerUrl} needs it.`)
+  return createCheckerClient(checkerUrl, checkerToken)
 }
 
 /** Adds the builds of shell and remotes in a folder, and logs which differ from a release that a command chose. */

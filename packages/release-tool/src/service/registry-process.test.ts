@@ -46,22 +46,36 @@ test('the registry process protects its key and its socket, and a second one wit
   await startProcess({ DATA_DIR: folder })
   for (const name of ['registry-key', 'registry.sock'])
     expect(statSync(join(folder, 'registry', name)).mode & 0o077, name).toBe(0)
-  const second = fork(MAIN, { env: { DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  let text = ''
-  second.stderr?.on('data', (part) => (text += part))
-  const [code] = await once(second, 'exit')
+  const [code, text] = await failToStart(MAIN, { DATA_DIR: folder })
   expect(code).toBe(1)
   expect(text).toContain(`A registry runs already at ${join(folder, 'registry/registry.sock')}.`)
 })
 
-test('a data folder that cannot be written is refused in one line', async () => {
-  const file = join(createFolder(), 'file')
-  writeFileSync(file, '')
-  const child = fork(MAIN, { env: { DATA_DIR: file }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+/** Exit code and message of a process that does not start. */
+async function failToStart(entry: string, env: NodeJS.ProcessEnv) {
+  const child = fork(entry, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let text = ''
   child.stderr?.on('data', (part) => (text += part))
   const [code] = await once(child, 'exit')
-  expect([code, text]).toEqual([1, `DATA_DIR: ${file} cannot be written (ENOTDIR)\n`])
+  return [code, text]
+}
+
+test('a data folder that cannot be written is refused in one line', async () => {
+  const file = join(createFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await failToStart(MAIN, { DATA_DIR: file })).toEqual([1, `DATA_DIR: ${file} cannot be written (ENOTDIR)\n`])
+})
+
+test('a checker without a token is refused in one line, by the registry and by the checker', async () => {
+  const CHECKER_URL = 'http://checker:3003'
+  expect(await failToStart(MAIN, { DATA_DIR: createFolder(), CHECKER_URL })).toEqual([
+    1,
+    'CHECKER_TOKEN is missing; the checker at http://checker:3003 needs it.\n',
+  ])
+  expect(await failToStart(join(import.meta.dirname, 'checker-main.ts'), {})).toEqual([
+    1,
+    'CHECKER_TOKEN is missing; the registry sends it.\n',
+  ])
 })
 
 test('the registry process adds the builds of a folder before its port opens, and says without a token that it is ready', async () => {

@@ -107,6 +107,7 @@ const createSource = (releases: string) =>
     getPageRemotes: async () => ({ list: [], added: [], load: async () => undefined, cookies: [] }),
     readRegistry: async () => ({}),
     fetchRelease: async () => {},
+    findShellWithFile: async () => {},
     isCompatible: async () => true,
   }) as unknown as Source
 
