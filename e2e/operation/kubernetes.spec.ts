@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SETTINGS } from '@radruf/settings'
 import { loadAll, YAML11_SCHEMA } from 'js-yaml'
+import { parseCommand } from '../../api/src/ops/parse-command.ts'
 import { readCompose } from '../support/compose.ts'
 import { findSchemaProblems, findUnknownFields } from '../support/kubernetes-schemas.ts'
 import { findPodSpec, listContainers, type Resource, renderKustomization } from '../support/kustomize.ts'
@@ -88,6 +89,8 @@ test('the cluster runs the processes of compose.yaml, from the same images and w
   const base = render('base')
   const guard = base.flatMap(listContainers).find(({ name }) => name === 'guard')
   expect(guard?.args).toEqual(compose.services.guard?.command)
+  const [ops, ...command] = render('migration').flatMap(listContainers)[0]?.args ?? []
+  expect([ops, parseCommand(command)]).toEqual(['ops', { name: 'figures' }])
   // In buckets, which compose.yaml does without; another value than in the images.
   const onlyHere = /^S3_|^(FILE|BACKUP)_STORE$|^DRAIN_SECONDS$/
   const onlyThere = ['PRODUCT_NAME', 'TRUSTED_RUNNERS']
