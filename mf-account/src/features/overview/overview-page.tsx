@@ -77,7 +77,11 @@ export function OverviewPage() {
   const rows = useRows(ticket, unreadAnnouncements)
   return (
     <Page data-boundary="mf-account" className={css.Page}>
-      <Hero photo={ticket?.photo ?? undefined} problemCategory={ticket?.problemCategory ?? null} />
+      <Hero
+        photo={ticket?.photo ?? undefined}
+        problemCategory={ticket?.problemCategory ?? null}
+        isLow={Boolean(ticket?.referral)}
+      />
       <div className={css.Sheet}>
         <header className={css.Heading}>
           <h1 tabIndex={-1} data-page-heading>
