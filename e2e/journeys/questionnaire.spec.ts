@@ -100,7 +100,7 @@ async function answer(page: Page, { name, label, options, answer }: Question) {
   const cards = page.locator(`label:has([name="${name}"])`)
   if (options) await expect(cards).toHaveText(options)
   if (!options) return page.locator(`[name="${name}"]`).fill(String(answer))
-  // After a choice with keys no page goes on by itself.
+  // After a choice with keys no page advances.
   for (const choice of [answer].flat()) {
     await cards
       .filter({ has: page.getByText(choice, { exact: true }) })

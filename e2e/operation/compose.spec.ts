@@ -38,7 +38,7 @@ test.describe('the services of compose.yaml', { tag: '@deep' }, () => {
     const engines = provideEngines()
     secretsCommand({ folder: secrets })
     port = await freePort()
-    const own = Object.fromEntries(
+    const ofProduct = Object.fromEntries(
       OWN.flatMap((name) =>
         [VERSION, 'next'].map((tag) => [`radruf-${name}:${tag}`, { image: `${prefix}${name}:${tag}` }]),
       ),
@@ -47,7 +47,7 @@ test.describe('the services of compose.yaml', { tag: '@deep' }, () => {
       variables: { DOMAIN, EXTERNAL_IP: '127.0.0.1', VERSION, CADDY_OPTIONS: 'local_certs' },
       secrets,
       replaced: {
-        ...own,
+        ...ofProduct,
         'caddy:2': { image: engines, command: ['start-proxy'] },
         'postgres:17': { image: engines, command: ['start-database'] },
       },

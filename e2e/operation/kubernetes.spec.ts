@@ -83,9 +83,9 @@ test('every setting exists, and what is secret comes from a file that its proces
 })
 
 test('the cluster runs the processes of compose.yaml, from the same images and with the same settings', () => {
-  const own = Object.values(compose.services).filter(({ image }) => image.startsWith('radruf-'))
+  const ofProduct = Object.values(compose.services).filter(({ image }) => image.startsWith('radruf-'))
   const images = new Set(workloads.flatMap(listContainers).map(({ image }) => image))
-  expect([...images].sort()).toEqual([...new Set(own.map(({ image }) => image))].sort())
+  expect([...images].sort()).toEqual([...new Set(ofProduct.map(({ image }) => image))].sort())
   const base = render('base')
   const guard = base.flatMap(listContainers).find(({ name }) => name === 'guard')
   expect(guard?.args).toEqual(compose.services.guard?.command)
@@ -96,7 +96,7 @@ test('the cluster runs the processes of compose.yaml, from the same images and w
   const onlyThere = ['PRODUCT_NAME', 'TRUSTED_RUNNERS']
   for (const name of ['service', 'shell', 'registry', 'checker']) {
     const settings = Object.keys(find(base, 'ConfigMap', name)?.data ?? {}).filter((key) => !onlyHere.test(key))
-    const { environment = {} } = own.find(({ image }) => image.startsWith(`radruf-${name}:`)) ?? {}
+    const { environment = {} } = ofProduct.find(({ image }) => image.startsWith(`radruf-${name}:`)) ?? {}
     expect(settings.sort(), name).toEqual(
       Object.keys(environment)
         .filter((key) => !onlyThere.includes(key))

@@ -16,8 +16,8 @@ const UNTIL_VERDICT = 45_000
 
 /** Joins both roles over a poor connection whose bad side is the customer's, and waits until the page says so. */
 export async function joinOverWeakCustomerLine(page: Page) {
-  const other = await joinBothSides(page)
-  const customer = new URL(page.url()).pathname.startsWith('/desk') ? other : page
+  const counterpart = await joinBothSides(page)
+  const customer = new URL(page.url()).pathname.startsWith('/desk') ? counterpart : page
   await customer.route('**/api/health', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, WEAK_REQUEST_MS))
     await route.continue()

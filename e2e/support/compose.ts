@@ -81,9 +81,9 @@ export function startCompose({ variables, secrets, replaced, ports }: ComposeOpt
   async function start(name: string, variablesOfStart?: Record<string, string>): Promise<void> {
     const service = readCompose({ ...variables, ...variablesOfStart }).services[name]
     if (!service) throw new Error(`compose.yaml has no ${name}`)
-    for (const other of Object.keys(service.depends_on ?? {})) {
-      if (!running.has(other)) await start(other)
-      await running.get(other)?.waitUntilHealthy()
+    for (const dependency of Object.keys(service.depends_on ?? {})) {
+      if (!running.has(dependency)) await start(dependency)
+      await running.get(dependency)?.waitUntilHealthy()
     }
     const { image = service.image, command } = replaced[service.image] ?? {}
     const container = startContainer(image, {

@@ -88,8 +88,8 @@ function createFinder(hasTypes: boolean) {
   }
 
   function addPackage(folder: string): NpmPackage {
-    const known = npm.get(folder)
-    if (known) return known
+    const cached = npm.get(folder)
+    if (cached) return cached
     const {
       name,
       version,
@@ -143,8 +143,8 @@ function findInstalled(file: string, name: string): { link?: string; folder: str
   for (let folder = dirname(file); folder.startsWith(ROOT); folder = dirname(folder)) {
     const link = join(folder, 'node_modules', name)
     if (existsSync(link)) return { link, folder: realpathSync(link) }
-    const own = join(folder, 'package.json')
-    if (existsSync(own) && JSON.parse(readFileSync(own, 'utf8')).name === name) return { folder }
+    const manifest = join(folder, 'package.json')
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).name === name) return { folder }
   }
   throw new Error(`${relative(ROOT, file)} imports ${name}, which is not installed.`)
 }

@@ -147,7 +147,7 @@ describe('a backup in a bucket', () => {
     expect(listPhotos()).toHaveLength(photos.length - 1)
   })
 
-  test('is interrupted by a storage that goes down, in one line, and the next one goes on', async () => {
+  test('is interrupted by a storage that goes down, in one line, and the next one completes', async () => {
     const complete = listNames()
     bucket.plant((method, key) =>
       method === 'PUT' && key.includes('/call_') ? { status: 503, code: 'Down' } : undefined,

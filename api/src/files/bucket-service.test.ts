@@ -150,7 +150,7 @@ describe('a service whose files are in a bucket', () => {
     expect([filesOf(first.id).length, filesOf(second.body.id).length]).toEqual([0, 2])
   })
 
-  test('a full storage is named, and reads go on', async () => {
+  test('a full storage is named, and files can still be read', async () => {
     const { body: photo } = await send()
     bucket.plant((method) => (method === 'PUT' ? { status: 507, code: 'XMinioStorageFull' } : undefined))
     expect(await send('top')).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })

@@ -19,17 +19,17 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { api, session } = getShell(context)
   const { person } = await session()
   const search = new URL(request.url).searchParams
-  const other = search.get(MECHANIC)
-  const mechanicId = other ?? (worksOnCases(person?.role) ? person?.id : undefined)
+  const requestedId = search.get(MECHANIC)
+  const mechanicId = requestedId ?? (worksOnCases(person?.role) ? person?.id : undefined)
   if (!mechanicId) return redirect(pathTo('/profile'))
   const profile = await unwrap(api.GET('/api/mechanics/{mechanicId}/profile', { params: { path: { mechanicId } } }))
-  return { profile, mechanicId, otherName: other === null ? null : (search.get(NAME) ?? '') }
+  return { profile, mechanicId, otherName: requestedId === null ? null : (search.get(NAME) ?? '') }
 }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<IntroductionResult> {
   const { api } = getShell(context)
   const form = await request.formData()
-  const intent = INTENTS.find((known) => known === form.get('intent')) ?? 'save'
+  const intent = INTENTS.find((one) => one === form.get('intent')) ?? 'save'
   try {
     await CHANGES[intent](api, String(form.get('mechanicId')), form)
     return { intent, done: true }

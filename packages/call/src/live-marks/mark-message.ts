@@ -130,13 +130,13 @@ function decode(grey: string): Float32Array | undefined {
   }
 }
 
-/** The known answers: an earlier release sends none. */
+/** The answers of this release: an earlier one sends none. */
 function parseAnswers(answers: unknown): MarkAnswers {
   if (typeof answers !== 'object' || answers === null) return {}
-  const known = Object.entries(answers).filter(
+  const valid = Object.entries(answers).filter(
     (entry): entry is [string, MarkAnswer] => isText(entry[0]) && (entry[1] === 'found' || entry[1] === 'missed'),
   )
-  return Object.fromEntries(known.slice(0, MAX_MARKS))
+  return Object.fromEntries(valid.slice(0, MAX_MARKS))
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 100

@@ -47,8 +47,8 @@ export async function fetchShellBuild(
   fetchArchive: () => Promise<BuildArchive | undefined>,
 ): Promise<string | undefined> {
   const kept = openReleases(cache)
-  const known = await findShellBuild(kept, offer)
-  if (known) return known
+  const stored = await findShellBuild(kept, offer)
+  if (stored) return stored
   const archive = await fetchArchive()
   if (!archive) return undefined
   const draft = await mkdtemp(join(tmpdir(), 'radruf-shell-'))
