@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Limits stop a test that hangs. They must not depend on the machine's load: tests start processes and databases. */
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: ['scripts/test/wait-limit.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -48,7 +53,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Files share a page: a third of the time.
           isolate: false,
-          setupFiles: 'packages/shell-kit/src/testing/page-setup.ts',
+          setupFiles: [...limits.setupFiles, 'packages/shell-kit/src/testing/page-setup.ts'],
           include: ['{shared-ui,mf-*,packages/*,shell}/**/*.test.tsx'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },

@@ -16,10 +16,18 @@ type Axe = {
   run: (root: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** Runs axe in a page that contains its script. Returns one line per violated rule. `without` names rules to skip. */
+/**
+ * Runs axe in a page that contains its script, after the animations that end: a part that is still fading in has a weaker contrast.
+ * Returns one line per violated rule. `without` names rules to skip.
+ */
 export const runAxe = (page: Page, runOnly: RunOnly, without: readonly string[] = []): Promise<string[]> =>
   page.evaluate(
     async ({ runOnly, without }) => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
+      // An animation whose element leaves is cancelled, which rejects.
+      await Promise.allSettled(ending.map(({ finished }) => finished))
       const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
         runOnly,
         ...(runOnly.type === 'tag' && { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }),

@@ -47,11 +47,25 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Das war falsch.')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
-    await press(customer, customer.getByRole('button', { name: /^Aktionen zur Nachricht von/ }), 'Enter')
-    // Deleting is the last action.
-    await customer.keyboard.press('End')
+    const message = customer.getByText('Das war falsch.', { exact: true })
+    const actions = customer.getByRole('button', { name: /^Aktionen zur Nachricht von/ })
+    const deleteMessage = async () => {
+      await press(customer, actions, 'Enter')
+      const sheet = customer.getByRole('dialog', { name: /^Aktionen zur Nachricht von/ })
+      await press(customer, sheet.getByRole('button', { name: /^Löschen/ }), 'Enter')
+      await expect(customer.getByText('Sie haben diese Nachricht gelöscht')).toBeVisible()
+      await expect(message).toBeHidden()
+    }
+    const undo = customer.getByRole('button', { name: 'Rückgängig' })
+    await deleteMessage()
+    await expect(undo).toBeFocused()
     await customer.keyboard.press('Enter')
-    await expect(customer.getByText('Sie haben diese Nachricht gelöscht')).toBeVisible()
+    await expect(message).toBeVisible()
+    await expect(customer.locator(':focus')).toContainText('Das war falsch.')
+    await deleteMessage()
+    await expect(undo).toBeFocused()
+    await expect(undo).toBeHidden()
+    await expect(customer.locator(':focus')).toHaveText('Sie haben diese Nachricht gelöscht')
     await expectFocusInPage(customer)
   })
 
@@ -66,7 +80,8 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await mechanic.keyboard.type('Kette ist neu.')
     await press(mechanic, mechanic.getByRole('button', { name: 'Save note' }), 'Enter')
     await press(mechanic, mechanic.getByRole('button', { name: 'Delete note: Kette ist neu.' }), 'Enter')
-    await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toBeHidden()
+    // The note stands among the notes and in the history of the case.
+    await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toHaveCount(0)
     await expectFocusInPage(mechanic)
   })
 

@@ -101,6 +101,26 @@ test('the demo’s thread does not shift when its list becomes virtual, and stay
   }
 })
 
+test('rows of a thread are shown once all have arrived: they stand at its end, where each would move those before it', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const firstRow = page.getByRole('list', { name: 'Nachrichten', includeHidden: true }).locator('li').first()
+  await page.goto(getScenarioPath('chat open', { to: '/chat' }))
+  await expect(firstRow).toBeVisible()
+  await page.route('**/chat', async (route) => {
+    const response = await route.fetch()
+    const [before = '', ...rows] = (await response.text()).split(/(?=<li [^>]*class="mf-chat-call-Row)/)
+    await route.fulfill({ response, body: before + rows.slice(0, 2).join('') })
+  })
+  await page.goto('/chat')
+  await expect(firstRow).toBeAttached()
+  await expect(firstRow).toBeHidden()
+  await context.close()
+})
+
 test.describe('on a device in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 

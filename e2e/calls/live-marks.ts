@@ -18,7 +18,8 @@ const MOVES = { count: 10, length: 0.051 }
 
 /**
  * The mechanic draws a circle on the moving picture. Both see it on the same part, before and after the camera has moved. Once the part has
- * left the picture, both read the direction to it, the customer as the mirrored picture shows it, and the customer sees no mark.
+ * left the picture, both read the direction to it, the customer as the mirrored picture shows it, and the customer sees no mark. The customer
+ * says that the part cannot be found, until it is seen again; the mechanic sets the mark again elsewhere.
  */
 export async function expectMarkOnItsPart({ customer, mechanic }: Callers) {
   const pages = [mechanic, customer]
@@ -29,6 +30,8 @@ export async function expectMarkOnItsPart({ customer, mechanic }: Callers) {
   const at = await drawRing(mechanic, { x: 0.55, y: 0.4 })
   await expectAt(pages, at)
   await expect(mechanic.getByText(/ sieht 1 von 1 Markierung$/)).toBeVisible()
+  // It has drawn itself.
+  await expect(customer.locator('[data-live-mark][data-drawing]')).toHaveCount(0)
   for (const page of pages) await expectAccessible(page)
   const moveLeft = (moves: number) =>
     customer.evaluate(([x, step]) => window.moveScene(-x, 0.02, step), [moves * MOVES.length, MOVES.length] as const)
@@ -53,8 +56,19 @@ export async function expectMarkOnItsPart({ customer, mechanic }: Callers) {
   await expect(mechanic.getByText('Markierung 1: nach links', { exact: true }).last()).toBeVisible()
   await expect(customer.getByText('Mark 1: to the right', { exact: true }).last()).toBeVisible()
   await expect(customer.locator('[data-live-mark]')).toBeHidden()
+  await customer.getByRole('button', { name: 'I can’t find it' }).click()
+  await expect(mechanic.getByText(/ findet Markierung 1 nicht$/)).toBeVisible()
+  await expect(customer.getByRole('button', { name: / knows$/ })).toBeVisible()
+  for (const page of pages) await expectAccessible(page)
   await customer.evaluate(() => window.moveScene(0, 0, 0.04))
   await expectAt(pages, at)
+  await expect(customer.getByRole('button', { name: / knows$/ })).toBeHidden()
+  await expect(mechanic.getByText(/ findet Markierung 1 nicht$/)).toBeHidden()
+  await moveLeft(MOVES.count + 2)
+  await mechanic.getByRole('button', { name: 'Neu setzen' }).click()
+  await expectAt(pages, await drawRing(mechanic, { x: 0.5, y: 0.4 }))
+  for (const page of pages) await expect(page.locator('[data-live-mark]')).toHaveCount(1)
+  await expect(mechanic.locator('[data-live-mark]')).not.toHaveAttribute('data-unseen')
   await mechanic.getByRole('button', { name: 'Rückgängig: meine letzte Markierung' }).click()
   for (const page of pages) await expect(page.locator('[data-live-mark]')).toHaveCount(0)
   await control(mechanic, 'camera').click()

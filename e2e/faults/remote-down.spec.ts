@@ -247,7 +247,7 @@ test('text that is typed into the server’s page stays while a late remote load
       await route.continue()
     },
   )
-  const lateReport = page.waitForRequest((request) => request.postData()?.includes('is late') ?? false)
+  const lateReport = page.waitForRequest((request) => request.postData()?.includes('"what":"late"') ?? false)
   await page.goto('/login', { waitUntil: 'commit' })
   const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   await field.fill('kim@')

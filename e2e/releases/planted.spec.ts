@@ -57,7 +57,7 @@ const BROWSER_FAULTS = {
       })
       return h(Page, { title: 'Valid' })
     }`,
-    name: /^\/desk\/:ticketId: the page's main part is hidden$/m,
+    name: /^\/desk\/:ticketId: as a mechanic: the page's main part is hidden$/m,
   },
   '/desk/calendar': {
     fault: `Component: () => {
@@ -103,7 +103,7 @@ const writeRelease = (faults: Partial<Record<string, { fault: string }>>, first 
   )
 
 async function findProblems(dist: string, where: 'renderOnServer' | 'renderInBrowser', limits = LIMITS) {
-  const trial = await startTrial(dist, join(ROOT, 'shell/dist'), limits)
+  const trial = await startTrial(dist, join(ROOT, 'shell/dist'), [], limits)
   try {
     return await trial[where]()
   } finally {
@@ -142,7 +142,7 @@ test('the browser rule names each planted fault with its page', async () => {
   for (const [path, { name }] of Object.entries(BROWSER_FAULTS))
     expect(problems.filter((problem) => problem.startsWith(`${path}:`)).join('\n'), path).toMatch(name)
   expect(problems).toContain(
-    `/desk/:ticketId/call: ${REMOTE} changed history.pushState, which all remotes share: keep values and functions in a module`,
+    `/desk/:ticketId/call: as a mechanic: ${REMOTE} changed history.pushState, which all remotes share: keep values in a module`,
   )
 })
 
@@ -161,7 +161,7 @@ test('a page that is always busy is refused @deep', async () => {
     }`,
   }
   expect(await findProblems(writeRelease({ '/desk/replies': busy }), 'renderInBrowser')).toEqual([
-    '/desk/replies: it keeps the page busy without end',
+    '/desk/replies: as a mechanic: it keeps the page busy without end',
   ])
 })
 

@@ -244,6 +244,12 @@ export const IMPERSONATION_FAULTS: readonly PlantedFault[] = [
       return h(Page, { title: 'Chat' })
     }`,
   },
+  {
+    name: 'lets the browser call for it',
+    route: inEffect(
+      "const link = document.querySelector('nav a'); setInterval(Reflect.apply, 50, HTMLElement.prototype.focus, link, []); setInterval(scrollTo, 50, 0, 500)",
+    ),
+  },
 ]
 
 /** Cannot be undone: the next page is a new document. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { readBox } from '../support/live-marks.ts'
 import { joinBothSides } from './call.ts'
+import { findShown, joinWithPaintedCamera } from './live-marks.ts'
 
 /** Joins both roles. Returns the pages of both. */
 async function joinPages(page: Page) {
@@ -52,15 +54,35 @@ export async function floatPhoto(page: Page) {
   if (await choice.isVisible()) await choice.click()
 }
 
+/**
+ * The mechanic sets a number on the part of a painted camera, gives its step a template with a turn, and shows it to the customer, who sees
+ * the mark in the ribbon of the turn. Returns the pages of both.
+ */
+async function showTurn(page: Page) {
+  const pages = await joinWithPaintedCamera(page)
+  const { mechanic, customer } = pages
+  await mechanic.keyboard.press('1')
+  const { left, top, width, height } = await readBox(mechanic)
+  await mechanic.mouse.click(left + 0.6 * width, top + 0.25 * height)
+  for (const each of [mechanic, customer]) await findShown(each).waitFor({ state: 'attached' })
+  await mechanic.getByRole('tab', { name: /^(Schritte|Steps)/ }).click()
+  const title = mechanic.getByRole('combobox', { name: /^(Titel von Schritt|Title of step) 5$/ })
+  const template = mechanic.locator('datalist option:is([value^="Schraube L"], [value^="Adjust the L"])')
+  await title.fill((await template.getAttribute('value')) ?? '')
+  await title.press('Enter')
+  await mechanic.getByRole('button', { name: /^(Schritt 5 zeigen|Show step 5)$/ }).click()
+  await customer.locator('[data-view=shown]:not([data-other-step]) > [data-turn]').waitFor({ state: 'attached' })
+  return pages
+}
+
 /** The mechanic's list of steps next to the call. */
 export async function openSteps(page: Page) {
-  const { mechanic } = await joinPages(page)
-  await mechanic.getByRole('tab', { name: /^(Schritte|Steps)/ }).click()
+  const { mechanic } = await showTurn(page)
   await mechanic.getByRole('switch', { name: /^(Wird zur Zusammenfassung|Goes into the summary)/ }).waitFor()
 }
 
 /** The customer reads the current step. */
 export async function readStep(page: Page) {
-  const { customer } = await joinPages(page)
+  const { customer } = await showTurn(page)
   await customer.getByRole('button', { name: /^(Gefunden|Found it)$/ }).waitFor()
 }

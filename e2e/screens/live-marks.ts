@@ -37,7 +37,8 @@ async function setMarks(page: Page, places: readonly { x: number; y: number }[])
   return pages
 }
 
-const findShown = (page: Page) => page.locator('[data-live-mark][data-view=shown]')
+/** The marks that a page shows in the frame. */
+export const findShown = (page: Page) => page.locator('[data-live-mark][data-view=shown]')
 
 /** Both see a mark on the moving picture. */
 export const showMark = (page: Page) => setMarks(page, PLACES.slice(0, 1))
@@ -60,6 +61,21 @@ export async function loseMarks(page: Page) {
     for (const each of [customer, mechanic]) await waitForFrames(each, FRAMES)
   }
   await page.locator('[data-hidden], [data-direction]').first().waitFor()
+}
+
+/** The part of a mark is covered, as by a hand. */
+export async function coverMark(page: Page) {
+  const { customer } = await setMarks(page, PLACES.slice(0, 2))
+  await customer.evaluate(({ x, y }) => window.coverScene(x, y), PLACES[0])
+  await page.locator('[data-live-mark][data-view=covered]').waitFor({ state: 'attached' })
+}
+
+/** The customer cannot find the part of a mark that has left the picture; both read that the other one knows. */
+export async function missMark(page: Page) {
+  await loseMarks(page)
+  const answer = page.getByRole('button', { name: /^(Ich finde es nicht|I can’t find it)$/ })
+  await answer.click()
+  await page.getByRole('button', { name: /(weiß Bescheid| knows)$/ }).waitFor()
 }
 
 /** Moves of the scene in a film, as shares of the picture's width. */

@@ -64,7 +64,7 @@ import {
 } from './call-pictures.ts'
 import { drawOnPhoto, floatPhoto, openSteps, readStep, sharePhoto } from './case-photo.ts'
 import { chooseRegion, endCloseUp, showCloseUp } from './close-up.ts'
-import { filmMark, keepMark, loseMarks, showMark } from './live-marks.ts'
+import { coverMark, filmMark, keepMark, loseMarks, missMark, showMark } from './live-marks.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, openOtherContext, press } from './steps.ts'
 
@@ -79,7 +79,7 @@ async function waitForDeviceTest(page: Page) {
   await findCameraResult(page).waitFor()
 }
 
-/** Waits for the result of the test in the lobby while the other role waits in the call. */
+/** Waits for the result of the test in the lobby while the other role waits in the call, and on the desk for what the customer’s lobby reports. */
 async function openAwaitedLobby(page: Page) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
   const other = await (await openOtherContext(page)).newPage()
@@ -87,6 +87,7 @@ async function openAwaitedLobby(page: Page) {
   await joinCall(other)
   await waitForDeviceTest(page)
   await page.getByRole('heading', { name: /( wartet schon|’s already waiting)/ }).waitFor()
+  if (side === 'customer') await page.getByText(/: (Licht reicht, Ton ist gut|light’s fine, sound’s good)$/).waitFor()
 }
 
 /** Opens the device check of the checklist, and allows the devices unless the browser allows them already. */
@@ -342,6 +343,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'pointed at in the small picture', scenario: 'in call', prepare: seePointer },
     { state: 'mark on the live picture', scenario: 'in call', prepare: showMark },
     { state: 'mark out of the live picture', scenario: 'in call', prepare: loseMarks },
+    { state: 'mark that cannot be found', scenario: 'in call', prepare: missMark },
     { state: 'the mechanic looks closer', scenario: 'in call', prepare: showCloseUp },
     { state: 'the mechanic shows a photo', scenario: 'in call', prepare: sharePhoto },
     { state: 'drawing on a shown photo', scenario: 'in call', prepare: drawOnPhoto },
@@ -410,6 +412,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'other side hung up', scenario: 'steps in the call', role: 'mechanic', prepare: showHangUp },
     { state: 'mark on the live picture', scenario: 'in call', role: 'mechanic', prepare: showMark },
     { state: 'marks out of the live picture', scenario: 'in call', role: 'mechanic', prepare: loseMarks },
+    { state: 'covered mark on the live picture', scenario: 'in call', role: 'mechanic', prepare: coverMark },
     { state: 'choosing a part to look closer at', scenario: 'in call', role: 'mechanic', prepare: chooseRegion },
     { state: 'a closer look at a part', scenario: 'in call', role: 'mechanic', prepare: showCloseUp },
     { state: 'the customer ends the closer look', scenario: 'in call', role: 'mechanic', prepare: endCloseUp },

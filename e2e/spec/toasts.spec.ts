@@ -149,8 +149,12 @@ for (const { way, pixels, milliseconds, closes } of [
     await page.mouse.move(fromX, fromY)
     await page.mouse.down()
     await page.clock.runFor(milliseconds)
-    // The first step determines the direction of the swipe.
-    await page.mouse.move(fromX, fromY - 2)
+    // The first movement determines the direction, which counts from the next drawing on. A finger moves often; a test may be faster.
+    await expect(async () => {
+      await page.mouse.move(fromX, fromY - 2)
+      await page.mouse.move(fromX, fromY - 3)
+      await expect(shown).toHaveAttribute('data-swiped', 'true', { timeout: 100 })
+    }).toPass()
     await page.mouse.move(fromX, fromY - pixels)
     await page.mouse.up()
     await expect(shown).toHaveAttribute('data-removed', String(closes))

@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** Moves the scene before the painted camera to a place, by `step` in each frame. All are shares of the picture's width. */
     moveScene: (x: number, y: number, step: number) => void
+    /** Covers a place of the painted camera's picture, as a hand does. Shares of the picture. */
+    coverScene: (x: number, y: number) => void
     /** Milliseconds of the page's thread for the frames that marks follow: reading a frame, and moving the marks. */
     frameCosts: { read: number[]; move: number[] }
   }
@@ -34,6 +36,10 @@ export function paintCamera() {
   const target = { x: 0, y: 0, step: 0 }
   const place = { x: 0, y: 0 }
   window.moveScene = (x, y, step) => Object.assign(target, { x, y, step })
+  let hand: { x: number; y: number } | undefined
+  window.coverScene = (x, y) => {
+    hand = { x, y }
+  }
   const value = async ({ video, ...rest }: MediaStreamConstraints) => {
     const stream = rest.audio ? await open(rest) : new MediaStream()
     if (!video) return stream
@@ -49,6 +55,11 @@ export function paintCamera() {
       const left = (width - canvas.width) / 2
       const top = (height - canvas.height) / 2
       context.drawImage(scene, place.x * canvas.width - left, place.y * canvas.width - top, width, height)
+      if (!hand) return
+      context.fillStyle = '#caa'
+      context.beginPath()
+      context.arc(hand.x * canvas.width, hand.y * canvas.height, 0.12 * canvas.width, 0, 7)
+      context.fill()
     }
     paint()
     setInterval(paint, 100)

@@ -12,7 +12,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
 
 /** The required error texts of chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
@@ -74,8 +74,6 @@ beforeEach(() => {
     configurable: true,
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 describe.each(TEXTS)('error texts in $language', ({ language, ...texts }) => {
   const open = (path: string, changes: Replies = {}, now?: string) =>
     renderRoute(remote, {

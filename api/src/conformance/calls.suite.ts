@@ -10,6 +10,7 @@ import {
   type CaseList,
   type CaseShare,
   isCallEnded,
+  type LobbyReport,
   type Message,
   type Problem,
   type Rating,
@@ -251,6 +252,9 @@ describe('chat, call and follow-up', () => {
     expect(await kim.put(`${path}/call/lobby/${phone}`)).toMatchObject({ status: 200, body: {} })
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
     expect(await listCases('waiting')).toMatchObject([{ section: 'waitingNow' }])
+    const report: LobbyReport = { picture: 'dark', sound: 'good', checklist: [{ item: 'cloth', isDone: true }] }
+    expect((await kim.put(`${path}/call/participants/${phone}/lobby-report`, report)).status).toBe(204)
+    expect([(await ticket(mia)).lobbyReport, (await ticket()).lobbyReport]).toEqual([report, null])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
@@ -313,7 +317,8 @@ describe('chat, call and follow-up', () => {
     expect(drawing).toMatchObject({ status: 201, body: { isDrawing: true } })
     expect((await keep(drawing.body.id)).body.code).toBe('INVALID_INPUT')
     const picture = `${path}/snapshots/${stored.body.id}`
-    expect((await mia.delete(picture)).body).toMatchObject({ code: 'NOT_ALLOWED' })
+    const saved = await keep(stored.body.id)
+    expect((await mia.delete(`${path}/snapshots/${saved.body.id}`)).status).toBe(204)
     expect([await kim.delete(picture), await kim.delete(picture)].map(({ status }) => status)).toEqual([204, 204])
     for (const { id } of [stored.body, drawing.body])
       expect((await mia.get(`/api/photos/${id}/large`)).status).toBe(404)
@@ -344,13 +349,18 @@ describe('chat, call and follow-up', () => {
       fields: { clientId: first, isDrawing: 'true' },
       bytes: await cameraPhoto(),
     })
-    await mia.put(step(first), { snapshotId: still.body.id, detail: ' Eine halbe Umdrehung ' })
+    await mia.put(step(first), { snapshotId: still.body.id, detail: ' Eine halbe Umdrehung ', turn: 'left' })
     expect((await ticket()).steps?.[0]).toMatchObject({
       title: 'Klemmschraube lösen',
       detail: 'Eine halbe Umdrehung',
+      turn: 'left',
       snapshotId: still.body.id,
       foundAt: null,
     })
+
+    await mia.put(step(first), { turn: null })
+    expect((await ticket()).steps?.[0]).toMatchObject({ detail: 'Eine halbe Umdrehung', turn: null })
+    expect((await refused(mia.put(step(first), { turn: 'up' }))).code).toBe('INVALID_INPUT')
 
     // The mechanic orders and shows, the customer confirms, and neither does the other's.
     await mia.put(step(third), { position: 1 })

@@ -98,6 +98,7 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   enterLobby: 'ownDevice',
   joinCall: 'ownDevice',
   leaveCall: 'ownDevice',
+  reportLobby: 'ownDevice',
   signalCall: 'ownDevice',
   reportCall: 'ownDevice',
   uploadSnapshot: 'adds',

@@ -20,7 +20,7 @@ import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
 import { ticketAt } from '../testing/booking.ts'
 import { holdCall, storeSnapshot } from '../testing/calls.ts'
-import { createTestClient, type RequestInjector } from '../testing/client.ts'
+import { createTestClient, type RequestInjector, type TestClient } from '../testing/client.ts'
 import { cameraPhoto } from '../testing/photos.ts'
 import { createDatabase, dropDatabase } from '../testing/postgres-databases.ts'
 import { createTestData, DATABASES } from '../testing/service.ts'
@@ -290,6 +290,7 @@ async function expectCallGoesOn(service: Service, app: RequestInjector) {
   if (!dora || !mia) throw new Error('two people')
   const path = `/api/tickets/${id('c5')}`
   expect((await dora.get(`/api/photos/${STILL}/large`)).status).toBe(200)
+  await expectLobbyReport(dora, mia, path)
   const drawing = await storeSnapshot(mia, path, STILL)
   const pictures = await holdCall(dora, mia, path)
   expect((await ticketAt(dora, path)).snapshots.map(({ id: picture, isDrawing }) => [picture, isDrawing])).toEqual([
@@ -305,6 +306,15 @@ async function expectCallGoesOn(service: Service, app: RequestInjector) {
   // The drawing is deleted with its picture.
   expect((await dora.delete(`${path}/snapshots/${STILL}`)).status).toBe(204)
   expect((await ticketAt(dora, path)).snapshots.map(({ id: picture }) => picture)).toEqual(pictures)
+}
+
+/** The customer waits alone and reports the lobby; the mechanic reads it. */
+async function expectLobbyReport(customer: TestClient, mechanic: TestClient, path: string) {
+  const participant = `${path}/call/participants/${randomUUID()}`
+  expect((await customer.put(participant)).status).toBe(200)
+  const report = { picture: 'good', sound: null, checklist: [] }
+  expect((await customer.put(`${participant}/lobby-report`, report)).status).toBe(204)
+  expect((await ticketAt(mechanic, path)).lobbyReport).toEqual(report)
 }
 
 test('pictures that release 0.2.0 stored with and without marks are stored once after the upgrade, unless their call runs', async () => {

@@ -22,6 +22,8 @@ const LEASE_MS = 120_000
 /**
  * Claims due jobs of a lane, except those that this process runs. The claim is committed before the job runs: no transaction stays
  * open during a network call.
+ *
+ * The due jobs are materialized: PostgreSQL may run a subquery once for each row, where the limit would begin anew with each.
  */
 export async function claimJobs(
   db: Db,
@@ -29,13 +31,14 @@ export async function claimJobs(
   { now, limit, running }: { now: Date; limit: number; running: readonly number[] },
 ): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`
-    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + LEASE_MS)},
-      first_run_at = coalesce(first_run_at, ${now}::timestamptz)
-    WHERE id IN (
+    WITH due AS MATERIALIZED (
       SELECT id FROM job
       WHERE failed_at IS NULL AND kind = ANY(${LANES[lane].kinds}::text[]) AND run_at <= ${now}
         AND id <> ALL(${running}::bigint[])
       ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + LEASE_MS)},
+      first_run_at = coalesce(first_run_at, ${now}::timestamptz)
+    WHERE id IN (SELECT id FROM due)
     RETURNING id, kind, payload, attempts, run_at, first_run_at, expires_at`.execute(db)
   return rows.sort((first, second) => first.id - second.id)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -6,6 +7,7 @@ import { enqueueMail } from '../mail/mail.ts'
 import { runCommand } from '../ops/run-command.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../testing/service.ts'
 import { cancelJobs, enqueueJob, enqueueMissingJobs } from './enqueue.ts'
+import { claimJobs } from './job-storage.ts'
 import { runDueJobs, startJobWorker } from './worker.ts'
 
 const mail = (subject: string): Mail => ({ to: 'anna@example.test', subject, text: '', html: '' })
@@ -157,6 +159,19 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     const done = (await Promise.all([run(), run(), run()])).flat()
     expect(done).toHaveLength(20)
     expect(new Set(done).size).toBe(20)
+  })
+
+  test('no plan of the database claims more jobs than the limit', async () => {
+    await testService.setClock(MONDAY_10)
+    for (let count = 0; count < 5; count += 1) await enqueueAt(`job ${count}`, at('08:00:00'))
+    const claimed = await inTransaction(testService.service, async (trx) => {
+      for (const step of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan'])
+        await sql`SET LOCAL ${sql.raw(`enable_${step}`)} = off`.execute(trx)
+      const now = new Date(testService.service.clock.now().epochMilliseconds)
+      return claimJobs(trx, 'mails', { now, limit: 2, running: [] })
+    })
+    expect(claimed).toHaveLength(2)
+    await testService.service.db.deleteFrom('job').execute()
   })
 
   test('codes do not wait for mails or push messages that hang', async () => {

@@ -146,14 +146,17 @@ function createStatus(
     return { at: new Date(start).toISOString(), views: 1000, failures: rises ? 6 : (index * 7) % 3 }
   })
   const message = 'NotReadableError: Could not start video source'
+  const stack = ['src/features/call/media/device-check.tsx:42 in openCamera']
   return {
     ...{ remote, release: toHash(remote, version), version, owner, state, bytes, hours },
     views: VIEWS * 5,
     failures: { server: 0, browser: toFailures(VIEWS * 5) },
-    lastFailures: perThousand > 1 ? [{ at: new Date(at).toISOString(), where: 'browser', message }] : [],
+    lastFailures:
+      perThousand > 1 ? [{ at: new Date(at).toISOString(), where: 'browser', message, count: 1, stack }] : [],
     late: 0,
     leftOut: 0,
     server: { pages: 0, milliseconds: 0 },
+    load: { pages: 0, milliseconds: 0 },
     pages: [
       {
         path: '/',

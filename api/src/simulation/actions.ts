@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Hold, Message, Ticket, TimeSlots } from '@radruf/contract'
 import type { TestClient, TestResponse } from '../testing/client.ts'
+import type { Random } from '../testing/random.ts'
 import type { Person, World } from './world.ts'
 
-export type Action = (world: World) => Promise<void>
+/** `random` belongs to this action alone: what others do meanwhile does not change what it does. */
+export type Action = (world: World, random: Random) => Promise<void>
 
 /** Sends a request of a person. Rejects when the process is killed before it replies. */
 const ask = <T>(
@@ -16,8 +18,8 @@ const pathOf = ({ ticketId }: Person) => `/api/tickets/${ticketId}`
 const RESENDS = 3
 
 /** A page sends a message again until it gets a reply, with the same id. */
-async function sendMessage(world: World) {
-  const { random, people, confirmed } = world
+async function sendMessage(world: World, random: Random) {
+  const { people, confirmed } = world
   const customer = random.pick(people.customers)
   const author = random.chance(0.5) ? customer : random.pick(people.mechanics)
   const body = { clientId: randomUUID(), text: 'Die Bremse quietscht' }
@@ -29,36 +31,45 @@ async function sendMessage(world: World) {
   }
 }
 
-async function bookCall(world: World) {
-  const { random, confirmed } = world
-  const customer = random.pick(world.people.customers)
+/** Books the customer's free time at this place of the list. */
+async function bookTime(world: World, customer: Person, place: number) {
   const slots = await ask(world, customer, (client) => client.get<TimeSlots>(`${pathOf(customer)}/slots`))
   const times = slots.status === 200 ? slots.body.days.flatMap((day) => day.slots.map((slot) => slot.startsAt)) : []
-  if (times.length === 0) return
-  // Few times, so that people want the same one.
-  const startsAt = times[random.integer(3)]
+  const startsAt = times[place]
+  if (startsAt === undefined) return
   const hold = await ask(world, customer, (client) => client.put<Hold>(`${pathOf(customer)}/hold`, { startsAt }))
   if (hold.status !== 200) return
   const path = `${pathOf(customer)}/appointment`
   const booked = await ask(world, customer, (client) => client.post<Ticket>(path, { holdId: hold.body.id }))
   const id = booked.status === 200 && booked.body.appointment?.id
-  if (id) confirmed.appointments.push(id)
+  if (id) world.confirmed.appointments.push(id)
 }
 
-async function cancelCall(world: World) {
-  const customer = world.random.pick(world.people.customers)
+/** Few times, so that people want the same one. */
+const WANTED_TIMES = 3
+const bookCall = (world: World, random: Random) =>
+  bookTime(world, random.pick(world.people.customers), random.integer(WANTED_TIMES))
+
+/** All customers want the same time at once. */
+async function bookTogether(world: World, random: Random) {
+  const place = random.integer(WANTED_TIMES)
+  await Promise.all(world.people.customers.map((customer) => bookTime(world, customer, place)))
+}
+
+async function cancelCall(world: World, random: Random) {
+  const customer = random.pick(world.people.customers)
   await ask(world, customer, (client) => client.delete(`${pathOf(customer)}/appointment`))
 }
 
-async function joinCall(world: World) {
-  const customer = world.random.pick(world.people.customers)
+async function joinCall(world: World, random: Random) {
+  const customer = random.pick(world.people.customers)
   const path = `${pathOf(customer)}/call/participants/${randomUUID()}`
   const joined = await ask(world, customer, (client) => client.put(path))
   if (joined.status === 200) await ask(world, customer, (client) => client.delete(path))
 }
 
-async function requestCode(world: World) {
-  const { email } = world.random.pick(world.people.customers)
+async function requestCode(world: World, random: Random) {
+  const { email } = random.pick(world.people.customers)
   await ask(world, undefined, (client) => client.post('/api/sign-in/codes', { email, language: 'de' }))
 }
 
@@ -67,7 +78,8 @@ export const ACTIONS: readonly Action[] = [
   sendMessage,
   bookCall,
   bookCall,
-  bookCall,
+  bookTogether,
+  cancelCall,
   cancelCall,
   joinCall,
   requestCode,

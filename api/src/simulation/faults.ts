@@ -26,15 +26,15 @@ async function startAgain(world: World): Promise<SimulatedProcess> {
   }
 }
 
-const restartDatabase: Action = ({ process, random }) => process.network.restartDatabase(random.integer(8_000))
+const restartDatabase: Action = ({ process }, random) => process.network.restartDatabase(random.integer(8_000))
 const terminateConnection: Action = ({ process }) => process.network.terminateOne()
 /** For less time than a statement may take. */
-const slowDatabase: Action = async ({ scheduler, random }) => scheduler.freeze(random.integer(15_000))
+const slowDatabase: Action = async ({ scheduler }, random) => scheduler.freeze(random.integer(15_000))
 /** For more time than a statement may take: what was sent happens after the process has given up. */
-const freezeDatabase: Action = async ({ scheduler, random }) => scheduler.freeze(20_000 + random.integer(20_000))
+const freezeDatabase: Action = async ({ scheduler }, random) => scheduler.freeze(20_000 + random.integer(20_000))
 const halfOpenSockets: Action = async ({ process }) => process.network.silence()
 const fillDisk: Action = async ({ process }) => process.fillDisk(true)
-const jumpClock: Action = (world) => moveClock(world, world.random.chance(0.8) ? world.random.integer(24 * 60) : -10)
+const jumpClock: Action = (world, random) => moveClock(world, random.chance(0.8) ? random.integer(24 * 60) : -10)
 const stopMail: Action = async ({ mails }) => {
   mails.isDown = !mails.isDown
 }

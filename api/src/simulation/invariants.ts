@@ -41,15 +41,16 @@ export async function findClaimedMailIds(db: Db): Promise<Set<string | undefined
   )
 }
 
+/** Calls that are over count too: most of a simulation's are, when it ends. */
 async function findDoubleBookings(db: Db): Promise<string[]> {
-  const booked = await db
+  const kept = await db
     .selectFrom('appointment')
     .selectAll()
-    .where('status', '=', 'booked')
+    .where('status', 'in', ['booked', 'missed', 'done'])
     .orderBy('starts_at')
     .execute()
-  const overlaps = booked.flatMap((one, index) =>
-    booked
+  const overlaps = kept.flatMap((one, index) =>
+    kept
       .slice(index + 1)
       .filter(
         (other) =>
@@ -57,6 +58,7 @@ async function findDoubleBookings(db: Db): Promise<string[]> {
       )
       .map((other) => `${one.id} and ${other.id} overlap`),
   )
+  const booked = kept.filter(({ status }) => status === 'booked')
   const perTicket = Map.groupBy(booked, ({ ticket_id }) => ticket_id)
   return [
     ...overlaps,

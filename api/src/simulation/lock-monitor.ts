@@ -6,10 +6,10 @@ export type LockMonitor = {
   areBlocked: (backends: readonly (number | undefined)[]) => Promise<boolean>
   /**
    * If these backends wait for each other, cancels the statement of the last one that is part of it. PostgreSQL itself would choose by
-   * real time. Returns whether it did.
+   * real time. Returns it.
    */
-  endDeadlock: (backends: readonly (number | undefined)[]) => Promise<boolean>
-  /** Ends backends, and waits until they are gone. */
+  endDeadlock: (backends: readonly (number | undefined)[]) => Promise<number | undefined>
+  /** Ends backends. They are gone when their connections end. */
   terminate: (backends: readonly number[]) => Promise<void>
   query: (statement: string) => Promise<void>
   close: () => Promise<void>
@@ -44,10 +44,10 @@ export async function openLockMonitor(connectionString: string): Promise<LockMon
       } while (blockers.size < size)
       const victim = backends.findLast((backend) => backend !== undefined && blockers.has(backend))
       if (victim !== undefined) await client.query('SELECT pg_cancel_backend($1)', [victim])
-      return victim !== undefined
+      return victim
     },
     terminate: async (backends) => {
-      await client.query('SELECT pg_terminate_backend(pid, 60000) FROM unnest($1::int[]) AS pid', [backends])
+      await client.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [backends])
     },
     query: async (statement) => void (await client.query(statement)),
     close: () => client.end(),

@@ -1,5 +1,6 @@
 import type { Random } from '../testing/random.ts'
 import type { LockMonitor } from './lock-monitor.ts'
+import type { OwnWork } from './own-work.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
 /** Work outside of the process: a flight of statements, a connection, a mail. The process continues when its result is delivered. */
@@ -15,6 +16,7 @@ export type Exchange = {
   deliver: () => void
 }
 
+/** Each method that steps returns when the process has done all that it can, so what follows finds it at the same place in every run. */
 export type Scheduler = {
   add: (exchange: Exchange) => void
   /** Removes exchanges that have not started. */
@@ -25,8 +27,6 @@ export type Scheduler = {
   step: () => Promise<boolean>
   /** Steps until the work is done. Time passes when nothing else can happen. */
   runUntil: <T>(work: Promise<T>) => Promise<T>
-  /** Steps until the start of a process is done, which also waits for real files: time passes only while the database is frozen. */
-  runStart: <T>(work: Promise<T>) => Promise<T>
   /** Steps until nothing can happen without time. */
   drain: () => Promise<void>
   /** The database starts nothing for some simulated milliseconds. */
@@ -35,35 +35,26 @@ export type Scheduler = {
   trace: string[]
 }
 
-/** Turns of the event loop without a new exchange, after which the process waits for the world outside. */
-const QUIET_TURNS = 8
 /** Real milliseconds after which the locks of a running statement are looked at. */
-const LOOK_MS = 10
+const LOOK_MS = 3
 /** Simulated time in which all work must be done. */
 const MAX_WORK_MS = 30 * 60_000
 const { setTimeout: setRealTimeout } = globalThis
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Decides in which order the world outside answers the process. One exchange happens at a time, chosen by the seed, after the process has
  * done all that it can. So the order of everything follows from the seed, although PostgreSQL is real.
  */
-export function createScheduler(random: Random, time: SimulatedTime, monitor: LockMonitor): Scheduler {
+export function createScheduler(
+  random: Random,
+  { time, monitor, ownWork }: { time: SimulatedTime; monitor: LockMonitor; ownWork: OwnWork },
+): Scheduler {
   let waiting: Exchange[] = []
   let started: Exchange[] = []
-  let changes = 0
   let frozenUntil = 0
   let progress = Promise.withResolvers<void>()
   const trace: string[] = []
 
-  const settle = async () => {
-    for (let quiet = 0, seen = changes; quiet < QUIET_TURNS; quiet += 1) {
-      await nextTurn()
-      if (changes === seen) continue
-      seen = changes
-      quiet = 0
-    }
-  }
   const isFirst = (exchange: Exchange) =>
     exchange.channel === undefined || waiting.find(({ channel }) => channel === exchange.channel) === exchange
   const listChoices = () => {
@@ -71,25 +62,35 @@ export function createScheduler(random: Random, time: SimulatedTime, monitor: Lo
     const startable = waiting.filter((exchange) => isFirst(exchange) && !(isFrozen && exchange.channel))
     return [...started.filter((exchange) => exchange.isDone()), ...startable]
   }
-  /** Waits until each started exchange is done, or waits for a lock. Both follow from what happened before, not from real time. */
-  const waitUntilStill = async () => {
-    for (let looksNow = false; ; looksNow = true) {
-      const running = started.filter((exchange) => !exchange.isDone())
-      if (running.length === 0) return
-      if (looksNow && (await monitor.areBlocked(running.map(({ findBackend }) => findBackend?.())))) return
-      const timer = Promise.withResolvers<void>()
-      setRealTimeout(timer.resolve, LOOK_MS)
-      await Promise.race([progress.promise, timer.promise])
-      progress = Promise.withResolvers()
+  const listRunning = () => started.filter((exchange) => !exchange.isDone())
+  const waitForProgress = async () => {
+    const timer = Promise.withResolvers<void>()
+    setRealTimeout(timer.resolve, LOOK_MS)
+    await Promise.race([progress.promise, timer.promise])
+    progress = Promise.withResolvers()
+  }
+  /**
+   * Waits until each started exchange is done, or waits for a lock. Both follow from what happened before, not from real time. `latest`
+   * has just started: it is probably done before a look at the locks.
+   */
+  const waitUntilStill = async (latest?: Exchange) => {
+    if (latest?.isDone() === false) await waitForProgress()
+    for (let running = listRunning(); running.length > 0; running = listRunning()) {
+      if (await monitor.areBlocked(running.map(({ findBackend }) => findBackend?.()))) return
+      await waitForProgress()
     }
   }
   const step = async () => {
-    await settle()
+    await ownWork.settle()
+    const isChosen = await startOrDeliver()
+    await ownWork.settle()
+    return isChosen
+  }
+  const startOrDeliver = async () => {
     await waitUntilStill()
     const choices = listChoices()
     if (choices.length === 0) return false
     const chosen = random.pick(choices)
-    changes += 1
     if (started.includes(chosen)) {
       started = started.filter((exchange) => exchange !== chosen)
       trace.push(`reply ${chosen.name}`)
@@ -100,7 +101,7 @@ export function createScheduler(random: Random, time: SimulatedTime, monitor: Lo
     started.push(chosen)
     trace.push(`start ${chosen.name}`)
     chosen.start()
-    await waitUntilStill()
+    await waitUntilStill(chosen)
     return true
   }
   const passTimeUntilThaw = () => {
@@ -108,38 +109,40 @@ export function createScheduler(random: Random, time: SimulatedTime, monitor: Lo
     if (ms > 0) time.pass(ms)
     return ms > 0
   }
+  /** Returns whether there was one. Its victim's statement has ended then. */
+  const endDeadlock = async () => {
+    const victim = await monitor.endDeadlock(started.map(({ findBackend }) => findBackend?.()))
+    while (victim !== undefined && listRunning().some(({ findBackend }) => findBackend?.() === victim))
+      await waitForProgress()
+    return victim !== undefined
+  }
   const passTime = async () => {
-    if (await monitor.endDeadlock(started.map(({ findBackend }) => findBackend?.()))) return
+    if (await endDeadlock()) return
     if (passTimeUntilThaw()) return
     if (!time.passToNextTimer()) throw new Error('The simulation cannot go on: nothing waits for time.')
   }
-  const run = async <T>(work: Promise<T>, whenIdle: () => Promise<void>): Promise<T> => {
+  const runUntil = async <T>(work: Promise<T>): Promise<T> => {
+    const until = Date.now() + MAX_WORK_MS
     let isSettled = false
     const settled = () => {
       isSettled = true
     }
     work.then(settled, settled)
-    while (!isSettled) if (!(await step()) && !isSettled) await whenIdle()
+    while (!isSettled) {
+      if ((await step()) || isSettled) continue
+      if (Date.now() > until) throw new Error('The simulation cannot go on: the work does not end.')
+      await passTime()
+    }
     return work
   }
   return {
-    add: (exchange) => {
-      changes += 1
-      waiting.push(exchange)
-    },
+    add: (exchange) => void waiting.push(exchange),
     drop: (isDropped) => {
       waiting = waiting.filter((exchange) => !isDropped(exchange))
     },
     noteProgress: () => progress.resolve(),
     step,
-    runUntil: (work) => {
-      const until = Date.now() + MAX_WORK_MS
-      return run(work, async () => {
-        if (Date.now() > until) throw new Error('The simulation cannot go on: the work does not end.')
-        await passTime()
-      })
-    },
-    runStart: (work) => run(work, async () => void (passTimeUntilThaw() || (await nextTurn()))),
+    runUntil,
     drain: async () => {
       while (await step());
     },

@@ -70,6 +70,8 @@ export class SimulatedConnection extends Duplex {
   /** The process has read the end. */
   #hasEnded = false
   #isFirstFlight = true
+  /** The server's side holds nothing that others may wait for. */
+  #isResting = false
   /** Bytes of a flight that has no end yet, and of a reply. */
   #sent = Buffer.alloc(0)
   #received = Buffer.alloc(0)
@@ -122,7 +124,9 @@ export class SimulatedConnection extends Duplex {
       })
       .on('data', (bytes: Buffer) => {
         this.#received = Buffer.concat([this.#received, bytes])
-        this.backend ??= readReplies(this.#received).backend
+        const { backend, isResting } = readReplies(this.#received)
+        this.backend ??= backend
+        this.#isResting = isResting
         scheduler.noteProgress()
       })
       .on('error', () => {})
@@ -154,6 +158,7 @@ export class SimulatedConnection extends Duplex {
     this.#add(toText(flight), {
       start: () => {
         this.#received = Buffer.alloc(0)
+        this.#isResting = false
         this.#socket?.write(flight)
       },
       isDone: () => this.#isSocketClosed || readReplies(this.#received).replies >= replies,
@@ -186,7 +191,7 @@ export class SimulatedConnection extends Duplex {
     this.#world.scheduler.add({
       ...this.#exchange('close'),
       start: () => this.#socket?.end(),
-      isDone: () => this.#socket === undefined || this.#isSocketClosed,
+      isDone: () => this.#socket === undefined || this.#isSocketClosed || this.#isResting,
       deliver: () => {},
     })
   }

@@ -39,13 +39,16 @@ export type SimulatedProcess = {
   stop: () => Promise<void>
 }
 
+/** How long a process keeps an unused connection: shorter than the pauses between steps, or so long that faults break it while it is unused. */
+const IDLE_TIMES_MS = [10_000, 600_000, 600_000]
+
 /** Starts a process on the data of `env`, which names a PostgreSQL database. */
 export async function startSimulatedProcess(surroundings: Surroundings): Promise<SimulatedProcess> {
-  const { scheduler, env, time, mails } = surroundings
+  const { scheduler, env, random, time, mails } = surroundings
   const { DATABASE_URL = '', ...settings } = env
   const network = createSimulatedNetwork({ ...surroundings, port: Number(new URL(DATABASE_URL).port) })
-  const database = openDatabase(DATABASE_URL, network)
-  const { service, app, stop } = await scheduler.runStart(
+  const database = openDatabase(DATABASE_URL, network, random.pick(IDLE_TIMES_MS))
+  const { service, app, stop } = await scheduler.runUntil(
     startService(loadSettings(settings), { runsInBackground: false, database }),
   )
   let isDiskFull = false
@@ -81,9 +84,9 @@ export async function startSimulatedProcess(surroundings: Surroundings): Promise
 }
 
 /** The handles of the service on a network. The notifications between processes are left out: there is one process at a time. */
-function openDatabase(url: string, network: SimulatedNetwork) {
+function openDatabase(url: string, network: SimulatedNetwork, idleTimeoutMillis: number) {
   const stream = () => network.createConnection() as never
-  const { dialect, urgentDialect } = postgresDialects(url, { stream, options: NO_DEADLOCK_CHECK })
+  const { dialect, urgentDialect } = postgresDialects(url, { stream, options: NO_DEADLOCK_CHECK, idleTimeoutMillis })
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   const close = async () => {

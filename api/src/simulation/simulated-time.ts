@@ -43,9 +43,9 @@ export function startSimulatedTime(start: string, random: Random): SimulatedTime
     pass: (ms) => void vi.advanceTimersByTime(ms),
     dropTimers: () => {
       const now = Date.now()
-      // This also resets the time.
+      // This also resets the time. Setting it would leave `performance.now()` behind.
       vi.clearAllTimers()
-      vi.setSystemTime(now)
+      vi.advanceTimersByTime(now - Date.now())
     },
     end: () => {
       vi.useRealTimers()

@@ -1,3 +1,4 @@
+import { createRandom } from '../testing/random.ts'
 import { ACTIONS } from './actions.ts'
 import { FAULTS } from './faults.ts'
 import { findViolations } from './invariants.ts'
@@ -33,22 +34,22 @@ export async function simulateWeeks(env: Record<string, string>, seed: number): 
       trace: scheduler.trace,
     }
   } finally {
-    world.time.end()
-    await world.monitor.close()
+    await world.end()
   }
 }
 
 /** Some actions at once, perhaps with a fault in the middle of them. */
 async function runStep(world: World): Promise<void> {
   const { random, scheduler } = world
+  const createOwnRandom = () => createRandom(random.integer(2 ** 32))
   const actions = Array.from({ length: 1 + random.integer(3) }, () => random.pick(ACTIONS))
   const fault = random.chance(0.45) ? random.pick(FAULTS) : undefined
   world.log.push([...actions, ...(fault ? [fault] : [])].map(({ name }) => name).join(' | '))
   // An action of a process that is killed ends with its connection.
-  const running = Promise.all(actions.map((act) => act(world).catch(() => {})))
+  const running = Promise.all(actions.map((act) => act(world, createOwnRandom()).catch(() => {})))
   if (fault) {
     for (let count = random.integer(MAX_EXCHANGES_BEFORE_FAULT); count > 0; count -= 1) await scheduler.step()
-    await fault(world)
+    await fault(world, createOwnRandom())
   }
   await scheduler.runUntil(running)
   world.process.fillDisk(false)

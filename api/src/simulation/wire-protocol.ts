@@ -5,6 +5,7 @@ const codeOf = (letter: string) => letter.charCodeAt(0)
 const REQUESTS = new Set(['Q', 'S', 'p'].map(codeOf))
 const TERMINATE = codeOf('X')
 const READY = codeOf('Z')
+const OUTSIDE_TRANSACTION = codeOf('I')
 const AUTHENTICATION = codeOf('R')
 const BACKEND_KEY = codeOf('K')
 /** Authentication messages that need no response: done, and the server's last word in SCRAM. */
@@ -17,15 +18,20 @@ export function readFlight(bytes: Buffer, isFirst: boolean): { replies: number; 
   return { replies: types.filter((type) => REQUESTS.has(type)).length, isEnd: types.includes(TERMINATE) }
 }
 
-/** How many replies the bytes of a server complete, and the process id that they name. */
-export function readReplies(bytes: Buffer): { replies: number; backend?: number } {
+/**
+ * How many replies the bytes of a server complete, and the process id that they name. `isResting`: the server waits for the next statement
+ * outside of a transaction.
+ */
+export function readReplies(bytes: Buffer): { replies: number; backend?: number; isResting: boolean } {
   let replies = 0
+  let isResting = false
   let backend: number | undefined
   for (const { type, body } of readMessages(bytes)) {
     if (type === READY || (type === AUTHENTICATION && !SILENT_AUTHENTICATION.has(body.readInt32BE()))) replies += 1
+    isResting = type === READY && body[0] === OUTSIDE_TRANSACTION
     if (type === BACKEND_KEY) backend = body.readInt32BE()
   }
-  return { replies, ...(backend !== undefined && { backend }) }
+  return { replies, isResting, ...(backend !== undefined && { backend }) }
 }
 
 function* readMessages(bytes: Buffer): Generator<{ type: number; body: Buffer }> {

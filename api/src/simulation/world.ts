@@ -9,7 +9,8 @@ import { loadSettings } from '../settings.ts'
 import { createRandom } from '../testing/random.ts'
 import { MONDAY_10 } from '../testing/service.ts'
 import type { Confirmed } from './invariants.ts'
-import { openLockMonitor } from './lock-monitor.ts'
+import { type LockMonitor, openLockMonitor } from './lock-monitor.ts'
+import { watchOwnWork } from './own-work.ts'
 import { createScheduler } from './scheduler.ts'
 import { createMailServer } from './sent-mails.ts'
 import { type SimulatedProcess, type Surroundings, startSimulatedProcess } from './simulated-process.ts'
@@ -27,6 +28,8 @@ export type World = Surroundings & {
   mailSince: Temporal.Instant
   /** What happened, in steps. */
   log: string[]
+  /** Gives the real time back. */
+  end: () => Promise<void>
 }
 
 const CUSTOMERS = 3
@@ -35,16 +38,19 @@ const MECHANICS = 2
 /** Creates a workshop on a database, whose rows are deleted. Everything in it follows from the seed. */
 export async function createWorld(env: Record<string, string>, seed: number): Promise<World> {
   const monitor = await openLockMonitor(env.DATABASE_URL ?? '')
-  await monitor.query(
-    'SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  )
-  await monitor.query(`TRUNCATE ${TABLES.join(', ')} RESTART IDENTITY CASCADE`)
+  await emptyDatabase(monitor)
   // The first start of a data folder creates its secrets: not from the values of the seed.
   loadSettings(env)
   const random = createRandom(seed)
   const time = startSimulatedTime(MONDAY_10, createRandom(seed ^ 0x5eed))
+  const ownWork = watchOwnWork()
+  const end = () => {
+    ownWork.end()
+    time.end()
+    return monitor.close()
+  }
   try {
-    const scheduler = createScheduler(createRandom(seed ^ 0x0dde), time, monitor)
+    const scheduler = createScheduler(createRandom(seed ^ 0x0dde), { time, monitor, ownWork })
     const surroundings = { env, random, time, scheduler, monitor, mails: createMailServer() }
     const process = await startSimulatedProcess(surroundings)
     const people = await scheduler.runUntil(addPeople(process.service))
@@ -57,11 +63,24 @@ export async function createWorld(env: Record<string, string>, seed: number): Pr
       now,
       mailSince: now,
       log: [],
+      end,
     }
   } catch (error) {
-    time.end()
+    await end()
     throw error
   }
+}
+
+/** Deletes all rows and what a failed simulation left open. */
+async function emptyDatabase({ query }: LockMonitor) {
+  await query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await query(`TRUNCATE ${TABLES.join(', ')} RESTART IDENTITY CASCADE`)
+  // Autovacuum works by real time, and changes plans and so the order of locks.
+  await query(`DO $$ DECLARE name regclass; BEGIN
+    FOR name IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reloptions IS NULL
+    LOOP EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', name); END LOOP; END $$`)
 }
 
 async function addPeople(service: Service) {

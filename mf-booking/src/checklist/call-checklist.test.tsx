@@ -1,14 +1,18 @@
-import { defineRemote } from '@radruf/shell-kit'
+import { defineRemote, type SlotProps } from '@radruf/shell-kit'
 import { renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../remote.tsx'
 import { CallChecklist } from './call-checklist.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  onChange.mockClear()
+})
 
-const Part = () => <CallChecklist appointmentId="a" tools={['hex_keys']} mechanic="Mia" />
+const onChange = vi.fn<NonNullable<SlotProps['call-checklist']['onChange']>>()
+const Part = () => <CallChecklist appointmentId="a" tools={['hex_keys']} mechanic="Mia" onChange={onChange} />
 const show = () =>
   renderRoute(
     defineRemote({
@@ -39,4 +43,19 @@ test('a checklist that is done is folded, and can be opened', async () => {
   expect(screen.getByText('Alles bereit')).toBeTruthy()
   await userEvent.click(screen.getByText('Checkliste'))
   expect(isOpen()).toBe(true)
+})
+
+test('the surrounding page gets all entries, and again after each change', async () => {
+  await show()
+  const getDone = () => onChange.mock.lastCall?.[0].filter(({ isDone }) => isDone).map(({ item }) => item)
+  expect(onChange.mock.lastCall?.[0].map(({ item }) => item)).toEqual([
+    'allen_key_set',
+    'cloth',
+    'light',
+    'phone',
+    'room',
+  ])
+  expect(getDone()).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox', { name: /Lappen/ }))
+  expect(getDone()).toEqual(['cloth'])
 })

@@ -1,14 +1,14 @@
 import { Icon } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import type { SlotProps } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import css from './call-checklist.module.css'
 import { readCheckedItems, useCheckedItems } from './use-checked-items.ts'
 import { useChecklistItems } from './use-checklist-items.ts'
 
 /** The checklist in the call's waiting room. It shares its ticks with the checklist of the booking. */
-export function CallChecklist({ appointmentId, tools, mechanic }: SlotProps['call-checklist']) {
+export function CallChecklist({ appointmentId, tools, mechanic, onChange }: SlotProps['call-checklist']) {
   const t = useTexts()
   const items = useChecklistItems(tools, mechanic)
   const { checked, setChecked } = useCheckedItems(appointmentId)
@@ -17,6 +17,10 @@ export function CallChecklist({ appointmentId, tools, mechanic }: SlotProps['cal
     const stored = readCheckedItems(appointmentId)
     return items.every(({ key }) => stored.includes(key))
   })
+  const entries = items.map(({ key }) => ({ item: key, isDone: checked.includes(key) }))
+  const reportEntries = useEffectEvent(() => onChange?.(entries))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries with other content are reported.
+  useEffect(() => reportEntries(), [JSON.stringify(entries)])
   const done = items.filter(({ key }) => checked.includes(key)).length
   return (
     <details open={!wasDone}>

@@ -2,15 +2,19 @@ import { listShownSnapshots, PHOTOS_PATH, type Snapshot } from '@radruf/contract
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Card, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { PhotoImage, type SlotProps, useDates, useSession } from '@radruf/shell-kit'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
 import css from './snapshots.module.css'
 import { useSnapshotNotes } from './use-snapshot-notes.ts'
 
+/** Loaded beside a call. Without it the customer can still delete a picture. */
+const RemoveSaved = lazy(() => import('./remove-saved.tsx').catch(() => ({ default: () => null })))
+
 /**
  * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged, or beside the live
- * picture of a call. The customer may delete them, except in a shared case. Renders nothing without pictures.
+ * picture of a call, whose mechanic may remove the latest one. The customer may delete them, except in a shared case. Renders nothing without
+ * pictures.
  */
 export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-snapshots']) {
   const snapshots = listShownSnapshots(ticket.snapshots)
@@ -22,16 +26,18 @@ export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-sna
   const [isDeleting, setDeleting] = useState(false)
   const dates = useDates()
   const [shown, setShown] = useState<string | null>(null)
+  const [removed, setRemoved] = useState('')
   const [before] = useState(() => snapshots.map(({ id }) => id))
   if (snapshots.length === 0) return null
   const getName = ({ takenAt }: Snapshot) => t('snapshots.name', { time: dates.format(takenAt, 'shortDayAtTime') })
   const Frame = photoBeside ? BesideFrame : Card
   // Beside the live picture the latest one is the one that was just saved.
+  const isRemovable = photoBeside?.isRemovable === true
   const listed = photoBeside ? [...snapshots].reverse() : snapshots
   return (
     <Frame title={t('snapshots.title')} headingLevel={2}>
       <ul className={css.Thumbs} data-beside={photoBeside ? true : undefined}>
-        {listed.map((snapshot) => (
+        {listed.map((snapshot, index) => (
           <li key={snapshot.id} data-new={!before.includes(snapshot.id) || undefined}>
             <button
               type="button"
@@ -53,9 +59,15 @@ export function Snapshots({ ticket, photosAt, photoBeside }: SlotProps['call-sna
                 </span>
               )}
             </button>
+            {isRemovable && index === 0 && (
+              <Suspense>
+                <RemoveSaved ticketId={ticket.id} snapshot={snapshot} onRemoved={setRemoved} />
+              </Suspense>
+            )}
           </li>
         ))}
       </ul>
+      {isRemovable && <VisuallyHidden role="status">{removed}</VisuallyHidden>}
       <PictureViewer
         pictures={snapshots.map((snapshot) => ({ ...snapshot, caption: getName(snapshot) }))}
         shown={shown}

@@ -65,8 +65,10 @@ export function SentMessageRow(props: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const longPress = useLongPress(() => setMenuOpen(true))
   const isDeleted = message.text === null || isLeaving(deletion)
+  // The shell moves the focus of a removed button to its row, for example when a deletion is undone.
+  const focusableArea = isOwn ? { tabIndex: -1 } : undefined
   return (
-    <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined}>
+    <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined} {...focusableArea}>
       {isDeleted ? (
         <Tombstone {...props} />
       ) : (

@@ -2,7 +2,7 @@ import { UnreadBadge, UnreadStatus } from '@radruf/case-parts'
 import { canWriteSummary, getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { isStored, PictureViewer } from '@radruf/picture-viewer'
 import { Button, ButtonLink, Icon, Notice, Spinner } from '@radruf/shared-ui'
-import { PhotoImage, Slot, type SlotProps } from '@radruf/shell-kit'
+import { PhotoImage, Slot, type SlotProps, type StepMarks } from '@radruf/shell-kit'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
@@ -23,7 +23,7 @@ import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
 import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
 import { useTexts } from '../texts/index.ts'
 import css from './call-panel.module.css'
-import { SafetyCheck } from './safety-check.tsx'
+import { SafetyCheck } from './safety/safety-check.tsx'
 
 const TABS = ['case', 'photos', 'steps', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
@@ -36,7 +36,8 @@ type CallCase = Pick<SlotProps['case-panel'], 'ticket' | 'thread' | 'nextClientI
 type PanelState = Pick<SlotProps['case-panel'], 'unread' | 'isOpen' | 'onOpen' | 'chatRequests'>
 type PhotoBeside = SlotProps['case-panel']['photoBeside']
 
-type CallPanelProps = CallCase & PanelState & { photoBeside?: PhotoBeside; result: CaseResult | null }
+type CallPanelProps = CallCase &
+  PanelState & { photoBeside?: PhotoBeside; stepMarks?: StepMarks | undefined; result: CaseResult | null }
 
 /**
  * Case, photos, steps, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
@@ -48,6 +49,7 @@ export default function CallPanel({
   onOpen,
   chatRequests = 0,
   photoBeside,
+  stepMarks,
   result,
   ...callCase
 }: CallPanelProps) {
@@ -62,6 +64,13 @@ export default function CallPanel({
     setAnswered(chatRequests)
     setFinishing(false)
     setTab('chat')
+  }
+  const stepRequests = stepMarks?.request?.count ?? 0
+  const [shownSteps, setShownSteps] = useState(stepRequests)
+  if (shownSteps !== stepRequests) {
+    setShownSteps(stepRequests)
+    // A half written outcome stays.
+    if (!isFinishing) setTab('steps')
   }
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
   const pictures = useCasePictures(ticket, bikePhotos)
@@ -114,7 +123,7 @@ export default function CallPanel({
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
         {tab === 'steps' && (
           <Suspense fallback={<Spinner label={t('call.panel.loading')} />}>
-            <StepsTab ticket={ticket} replies={callCase.replies} />
+            <StepsTab ticket={ticket} replies={callCase.replies} marks={stepMarks} />
           </Suspense>
         )}
         {/* The room may have written the draft anew. */}
@@ -294,6 +303,13 @@ function PhotosTab({
   }
   return (
     <>
+      <Slot
+        name="call-snapshots"
+        ticket={ticket}
+        photoBeside={
+          isBeside ? { shownId: besideId, onShow: onOpen, isRemovable: ticket.state === 'in_call' } : undefined
+        }
+      />
       {bikePhotos.length > 0 && (
         <div className={css.PhotosHead}>
           <h2>{t('call.panel.customerPhotos', { name: getFirstName(ticket.customer.name) })}</h2>
@@ -320,11 +336,6 @@ function PhotosTab({
           </li>
         ))}
       </ul>
-      <Slot
-        name="call-snapshots"
-        ticket={ticket}
-        photoBeside={isBeside ? { shownId: besideId, onShow: onOpen } : undefined}
-      />
       {isEmpty && <p>{t('call.panel.noPhotos')}</p>}
     </>
   )

@@ -1,6 +1,6 @@
 import { fetchTicket } from '@radruf/case-parts'
 import type { Ticket } from '@radruf/contract'
-import { defineRemote, getShell } from '@radruf/shell-kit'
+import { defineRemote, getShell, type StepMarks } from '@radruf/shell-kit'
 import { aMechanic, aSession, aThread, type Replies, renderRoute } from '@radruf/shell-kit/testing'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
@@ -17,11 +17,14 @@ async function loadCall({ params, context }: LoaderFunctionArgs) {
 }
 
 /** Stands for the page of the call, which shows the panel in a column of its own or, on smaller screens, below the picture. */
-function CallPage({ isWide, unread, hasPhotoBeside }: { isWide: boolean; unread: number; hasPhotoBeside: boolean }) {
+type PageProps = { isWide: boolean; unread: number; hasPhotoBeside: boolean; stepMarks: Partial<StepMarks> | undefined }
+
+function CallPage({ isWide, unread, hasPhotoBeside, stepMarks }: PageProps) {
   const ticket = useLoaderData<Ticket>()
   const [isOpened, setOpened] = useState(false)
   const [chatRequests, setChatRequests] = useState(0)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
+  const [request, setRequest] = useState<StepMarks['request']>(null)
   return (
     <>
       <button type="button" onClick={() => setOpened(false)}>
@@ -29,6 +32,9 @@ function CallPage({ isWide, unread, hasPhotoBeside }: { isWide: boolean; unread:
       </button>
       <button type="button" onClick={() => setChatRequests(chatRequests + 1)}>
         Kim schreiben
+      </button>
+      <button type="button" onClick={() => setRequest({ id: 'second', count: (request?.count ?? 0) + 1 })}>
+        2 verdeckt
       </button>
       <CallPanelSlot
         ticket={ticket}
@@ -39,6 +45,7 @@ function CallPage({ isWide, unread, hasPhotoBeside }: { isWide: boolean; unread:
         onOpen={() => setOpened(true)}
         chatRequests={chatRequests}
         photoBeside={hasPhotoBeside ? { shownId: shownPhoto, onShow: (_, id) => setShownPhoto(id) } : undefined}
+        stepMarks={stepMarks && { lostIds: [], onSetAgain: undefined, request, ...stepMarks }}
       />
     </>
   )
@@ -51,12 +58,14 @@ type PanelOptions = {
   unread?: number
   /** The page shows photos beside its live picture. */
   hasPhotoBeside?: boolean
+  /** The page has a live picture with marks. */
+  stepMarks?: Partial<StepMarks>
 }
 
 /** Renders the panel beside a call of this ticket. */
 export const showPanel = (
   ticket: Ticket,
-  { replies = {}, now, isWide = true, unread = 0, hasPhotoBeside = false }: PanelOptions = {},
+  { replies = {}, now, isWide = true, unread = 0, hasPhotoBeside = false, stepMarks }: PanelOptions = {},
 ) =>
   renderRoute(
     defineRemote({
@@ -67,7 +76,7 @@ export const showPanel = (
           id: 'mf-desk:call',
           path: '/desk/:ticketId/call',
           loader: loadCall,
-          Component: () => <CallPage {...{ isWide, unread, hasPhotoBeside }} />,
+          Component: () => <CallPage {...{ isWide, unread, hasPhotoBeside, stepMarks }} />,
         },
       ],
     }),

@@ -6,12 +6,14 @@ import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import { type Addition, DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { releaseFiles } from '@radruf/federation/release-files'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
+import { SOURCE_MAPS_FILE } from '@radruf/federation/source-maps'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { compressFiles } from './compress-files.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
 import { writeHostEntry } from './host-entry.ts'
 import type { Uses } from './plugin-uses.ts'
+import { takeSourceMaps } from './source-maps.ts'
 
 /** Module of a remote that the host loads. */
 export const REMOTE_ENTRY = 'src/remote.tsx'
@@ -43,7 +45,7 @@ export const COPIES: Readonly<Record<NegotiatedModule, string>> = {
 
 type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
 
-/** Writes `dist/types.json` and `dist/remote.json` after both builds of a remote. */
+/** Writes `dist/types.json`, `dist/maps.json` and `dist/remote.json` after both builds of a remote. */
 export const pluginRelease = (options: Options): RsbuildPlugin => ({
   name: 'radruf:release',
   setup(api) {
@@ -52,6 +54,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
       const dist = join(options.folder, 'dist')
       const types = emitDeclarations(options.folder, { entry: REMOTE_ENTRY })
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
+      writeFileSync(join(dist, SOURCE_MAPS_FILE), JSON.stringify(takeSourceMaps(dist, options.folder)))
       writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(await describe(dist, options), null, 2)}\n`)
     })
   },
@@ -73,6 +76,7 @@ async function describe(dist: string, { folder, remote, shared, uses }: Options)
   await compressFiles(dist, sent)
   return {
     ...describeBuild(dist, folder),
+    maps: asset(SOURCE_MAPS_FILE),
     name: remote.name,
     version: remote.version,
     owner: remote.radruf.owner,

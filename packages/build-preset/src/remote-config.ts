@@ -32,6 +32,7 @@ import {
 } from './common.ts'
 import { COPIES, pluginRelease, REMOTE_ENTRY, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
+import { pluginSourceMaps } from './source-maps.ts'
 
 /**
  * Build configuration of a remote in `folder`: for the browser a Module Federation container that exposes `./remote`, for the server
@@ -50,6 +51,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
       pluginOwnRequests,
       pluginSharedEntries,
       pluginUses(uses),
+      pluginSourceMaps,
       pluginRelease({ folder, remote, shared, uses }),
     ],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },

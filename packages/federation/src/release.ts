@@ -58,6 +58,8 @@ export type Release = {
   adds?: Addition
   /** Type declarations of the exposed module and its dependencies. Optional for releases built by another builder. */
   types?: Asset
+  /** Source maps of its scripts. Optional for releases built by another builder or by earlier versions. */
+  maps?: Asset
   /** Milliseconds the shell waits for this remote before it shows the fallback page. */
   timeout: number
 }

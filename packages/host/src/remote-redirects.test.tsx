@@ -19,7 +19,7 @@ function runLoader(loader: () => unknown, loadSlots?: (pathname: string) => Prom
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 'http://radruf.example/'])(
   'a loader cannot redirect to %s, whether it returns or throws the redirect',
   async (target) => {
-    const refused = /redirects to .*, and only addresses of the product are permitted: show a link/
+    const refused = /redirects to .*, outside of the product: show a link/
     await expect(runLoader(() => redirect(target))).rejects.toThrow(refused)
     await expect(
       runLoader(() => {

@@ -103,7 +103,7 @@ function assertOwnOrigin<T>(result: T, { url }: Request): T {
   const target = location === null ? undefined : URL.parse(location, url)
   if (location !== null && target?.origin !== new URL(url).origin)
     throw new Error(
-      `a loader or action redirects to ${target?.origin ?? 'what is no address'}, and only addresses of the product are permitted: show a link in its place`,
+      `a loader or action redirects to ${target?.origin ?? 'what is no address'}, outside of the product: show a link`,
     )
   return copy as T
 }

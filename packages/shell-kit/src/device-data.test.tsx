@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { eraseDataOfOthers, eraseDeviceData, getPictureCacheName } from './device-data.ts'
 import { personStorage } from './device-storage.ts'
 
@@ -14,8 +14,6 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 test('a person’s entries and pictures are erased once another person or no person is signed in', async () => {
   const [anna, ben] = [personStorage('anna', 'overview'), personStorage('ben', 'overview')]
   anna.write({ tickets: 1 })

@@ -1,8 +1,6 @@
 import { findClipFormat } from '@radruf/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findRecorderType, hasTorch } from './media.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const supportTypes = (isSupported: (type: string) => boolean) =>
   vi.stubGlobal('MediaRecorder', { isTypeSupported: isSupported })

@@ -1,5 +1,6 @@
 import type {
   Language,
+  LobbyReport,
   PictureSize,
   Questionnaire,
   RemoteName,
@@ -46,6 +47,16 @@ export type CannedText = {
   outcome?: string
 }
 
+/**
+ * The marks of the call's steps. `lostIds`: steps whose marks are not found in the live picture. `onSetAgain` lets the mechanic set one again;
+ * undefined without a picture. `request`: the step that the room has asked to show, and how often it has asked.
+ */
+export type StepMarks = {
+  lostIds: readonly string[]
+  onSetAgain: ((stepId: string) => void) | undefined
+  request: { id: string; count: number } | null
+}
+
 /** A photo of the case in the call. `onShow` opens one of the photos, which can be stepped through. */
 export type PhotoBeside = {
   shownId: string | null
@@ -82,7 +93,7 @@ export type SlotProps = {
   /**
    * The case beside its call. `isOpen` is always true while the panel has its own column; a closed panel shows its tabs, which call
    * `onOpen`. `unread`: number of the customer's unread messages. `chatRequests`: how often the room has asked for the chat. `photoBeside`: the
-   * photo of the case beside the live picture; without it a photo opens in the viewer.
+   * photo of the case beside the live picture; without it a photo opens in the viewer. `stepMarks`: the marks of the steps on the live picture.
    */
   'case-panel': {
     ticket: Ticket
@@ -93,22 +104,28 @@ export type SlotProps = {
     onOpen: () => void
     chatRequests?: number
     photoBeside?: PhotoBeside | undefined
+    stepMarks?: StepMarks | undefined
   }
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   /**
    * `photosAt`: base path of the photos of a shared case, which a visitor without an account may read. `photoBeside`: the pictures open beside
-   * the live picture.
+   * the live picture. `isRemovable`: the mechanic may remove them.
    */
   'call-snapshots': {
     ticket: Pick<Ticket, 'id' | 'snapshots'>
     photosAt?: string
-    photoBeside?: { shownId: string | null; onShow: (id: string) => void } | undefined
+    photoBeside?: { shownId: string | null; onShow: (id: string) => void; isRemovable?: boolean } | undefined
   }
   /** Stays without a signed-in person as long as it blocks reloads: a call goes on when the session ends. */
   'call-window': Record<never, never>
-  /** `tools`: the customer's own tools. */
-  'call-checklist': { appointmentId: string; tools: readonly string[]; mechanic: string }
+  /** `tools`: the customer's own tools. `onChange` gets all entries, and again after each change. */
+  'call-checklist': {
+    appointmentId: string
+    tools: readonly string[]
+    mechanic: string
+    onChange?: (entries: LobbyReport['checklist']) => void
+  }
   /** `path`: the path that the phone opens. */
   'open-on-phone': { path: string }
 }

@@ -2,7 +2,7 @@ import type { Attachment, ErrorCode, Message } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { pageStorage } from '@radruf/shell-kit'
 import { aMessage, aThread } from '@radruf/shell-kit/testing'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceFile, DeviceFiles } from './attachments/device-files.ts'
 import { createLocalPictures } from './attachments/local-pictures.ts'
 import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
@@ -12,8 +12,6 @@ import type { ThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 /** Files in memory. They survive a reload, like those in IndexedDB. */
 function createFiles() {
   const stored = new Map<string, DeviceFile>()

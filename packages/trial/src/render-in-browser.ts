@@ -2,7 +2,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { findHeadlessShell } from './chromium.ts'
 import { type StepLimits, watchProcesses } from './tab-clock.ts'
 import type { TrialPage, TrialProduct } from './trial-product.ts'
-import { findProblems, HANGS } from './visit.ts'
+import { findProblems } from './visit.ts'
+import { HANGS } from './visit-page.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -27,11 +28,11 @@ export async function renderInBrowser(trial: TrialProduct, limits: StepLimits): 
   const problems: string[] = []
   const waiting = firstStates(trial.pages)
   try {
-    const processes = await watchProcesses(browser)
+    const visits = { browser, processes: await watchProcesses(browser), trial, limits, pictures: new Map() }
     await Promise.all(
       Array.from({ length: TABS }, async (_, tester) => {
         for (let page = waiting.shift(); page; page = waiting.shift()) {
-          const found = await findProblems({ browser, processes, trial, limits }, { page, tester })
+          const found = await findProblems(visits, { page, tester })
           problems.push(...found)
           // The other pages would fail for the same reason, and a hanging page takes a core until the browser ends.
           if (found.some((problem) => problem.includes(HANGS) || problem.includes(NOT_LOADED))) waiting.length = 0

@@ -22,12 +22,12 @@ export type TrialPage = SamplePage & { slots: string[] }
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the server of a shell, whose build is in the folder `shell`, with one release, the service in scenarios, and mocked hosts of the
- * release's slots. The server is the build's own, in a process without secrets; it renders in restricted processes, so that a release
- * can end or block one.
+ * Starts the server of a shell, whose build is in the folder `shell`, with one release, the service in scenarios, mocked hosts of the
+ * release's slots, and the live releases of other teams from the folders `neighbors`. The server is the build's own, in a process without
+ * secrets; it renders in restricted processes, so that a release can end or block one.
  */
-export async function startTrialProduct(dist: string, shell: string) {
-  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+export async function startTrialProduct(dist: string, shell: string, neighbors: readonly string[]) {
+  const release = readRelease(dist)
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const added = (release.adds?.pages ?? []).flatMap((page) => toPathEntry(name, page) ?? [])
@@ -41,6 +41,15 @@ export async function startTrialProduct(dist: string, shell: string) {
   await grantPages(store, release, 'release checks')
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
+  const live = neighbors.flatMap((folder) => {
+    const neighbor = readRelease(folder)
+    // A page that must show a slot is a mocked one.
+    return hosts.some(({ owner }) => owner === neighbor.name) ? [] : { folder, neighbor }
+  })
+  for (const { folder, neighbor } of live) {
+    await grantPages(store, neighbor, 'release checks')
+    await publishBuild(store, folder, 'release checks')
+  }
   const token = crypto.randomUUID()
   const server = await forkServer(shell, {
     DATA_DIR: folder,
@@ -61,6 +70,8 @@ export async function startTrialProduct(dist: string, shell: string) {
   return {
     url: server.url,
     release,
+    /** The teams whose live release is there. */
+    live: live.map(({ neighbor }) => neighbor.name as RemoteName),
     pages: [
       ...samplePages(name).map((page): TrialPage => ({ ...page, slots: [] })),
       ...hosts.flatMap(({ pages, slots }) =>
@@ -78,6 +89,8 @@ export async function startTrialProduct(dist: string, shell: string) {
     stop,
   }
 }
+
+const readRelease = (folder: string) => JSON.parse(readFileSync(join(folder, DESCRIPTION_FILE), 'utf8')) as Release
 
 type Server = Awaited<ReturnType<typeof forkServer>>
 

@@ -9,13 +9,18 @@ export type TrialLimits = { serverMs: number; browser: StepLimits }
 /** The server ends a page and a renderer itself; this is for an answer that never comes, also on a busy machine. */
 const LIMITS: TrialLimits = { serverMs: 120_000, browser: { processorMs: 20_000, restMs: 10_000 } }
 
-/** Starts the shell of a folder with the build of a remote, for the release checks that render it. */
+/**
+ * Starts the shell of a folder with the build of a remote, for the release checks that render it.
+ *
+ * @param neighbors folders of the live releases of other teams
+ */
 export async function startTrial(
   dist: string,
   shell: string,
+  neighbors: readonly string[] = [],
   limits = LIMITS,
 ): Promise<ReleaseTrial & { stop: () => Promise<void> }> {
-  const product = await startTrialProduct(dist, shell)
+  const product = await startTrialProduct(dist, shell, neighbors)
   return {
     renderOnServer: () => renderOnServer(product, limits.serverMs),
     renderInBrowser: () => renderInBrowser(product, limits.browser),

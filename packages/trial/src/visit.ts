@@ -1,16 +1,21 @@
-import type { Browser, Page } from '@playwright/test'
-import { PATHS, pathTo } from '@radruf/contract'
+import type { Browser } from '@playwright/test'
+import type { Language } from '@radruf/contract'
+import { readReports, shiftClock } from './in-page.ts'
+import { createComparison, type Pictures } from './neighbor-page.ts'
+import { NotJudged, type Processes, type StepLimits, startTabClock } from './tab-clock.ts'
+import { type SignedIn, type TrialPage, type TrialProduct, toHeader } from './trial-product.ts'
+import { BUSY, createWalk, HANGS, type Step, visitPage } from './visit-page.ts'
 import {
-  findHidden,
-  leave,
-  openAgain,
-  readReports,
-  waitForRemote,
-  waitUntilCompared,
-  waitUntilIdle,
-} from './in-page.ts'
-import { type Expiry, NotJudged, type Processes, type StepLimits, startTabClock, type TabClock } from './tab-clock.ts'
-import type { TrialPage, TrialProduct } from './trial-product.ts'
+  clockOffsetOf,
+  createOppositeVisitor,
+  describeVisitor,
+  emulateDevice,
+  languageOf,
+  listSimplerVisitors,
+  PLAIN,
+  roleOf,
+  type Visitor,
+} from './visitors.ts'
 
 /** Requests to the service that a page may send to one visitor. The product's pages send fewer than twenty. */
 const MAX_REQUESTS = 100
@@ -18,36 +23,57 @@ const MAX_REQUESTS = 100
 /** Visits of one visitor while the machine is busy. */
 const MAX_VISITS = 3
 
-/** Beginning of the problem of a tab that computes without end. */
-export const HANGS = 'it does not finish within'
-/** Beginning of the problem of a page that never rests. */
-const BUSY = 'it keeps the page busy without end'
-
-type Visits = { browser: Browser; processes: Processes; trial: TrialProduct; limits: StepLimits }
+export type Visits = {
+  browser: Browser
+  processes: Processes
+  trial: TrialProduct
+  limits: StepLimits
+  /** Pictures of other teams' pages without the release, by visitor and page. */
+  pictures: Pictures
+}
+type Tested = { page: TrialPage; tester: number }
 
 /**
- * Lets a visitor open a page, open its address again within the page, which runs the loaders in the browser, and leave it for a page of
- * another remote. Returns the problems.
+ * Lets two visitors open a page and act on it, the second of whom differs in everything. When only the second finds a problem, further
+ * visitors find the difference that causes it. Returns the problems, each with its visitor.
  */
-export async function findProblems(
-  { browser, processes, trial, limits }: Visits,
-  { page, tester }: { page: TrialPage; tester: number },
-): Promise<string[]> {
+export async function findProblems(visits: Visits, tested: Tested): Promise<string[]> {
+  const opposite = createOppositeVisitor(tested.page)
+  const describe = (visitor: Visitor, problems: readonly string[]) =>
+    problems.map((problem) => `${tested.page.path}: ${describeVisitor(tested.page, visitor)}${problem}`)
+  const [plain = [], problems = []] = await visitInTurn(visits, tested, [PLAIN, opposite])
+  if (plain.length) return describe(PLAIN, plain)
+  if (!problems.length) return []
+  for (const visitor of listSimplerVisitors(opposite)) {
+    const found = await visitInTurn(visits, tested, visitor.has('again') ? [PLAIN, visitor] : [visitor])
+    if (found.flat().length) return describe(visitor, found.flat())
+  }
+  return describe(opposite, problems)
+}
+
+/** Lets visitors open a page in the same browser, one after the other until one finds problems. Returns those of each. */
+async function visitInTurn(
+  { browser, processes, trial, limits, pictures }: Visits,
+  { page, tester }: Tested,
+  visitors: readonly Visitor[],
+): Promise<string[][]> {
   const { name } = trial.release
   const context = await browser.newContext()
   // A step has limits of its own, which a busy machine does not use up.
   context.setDefaultTimeout(0)
   const problems: string[] = []
+  let step: Step = ''
+  const addProblem = (problem: string) => problems.push(`${step}: ${problem}`)
   let requests = 0
   let { promise: reported, resolve: onReport } = Promise.withResolvers<void>()
   await context.exposeFunction('readReport', (text: string) => {
-    problems.push(...findFailures(text, name))
+    findFailures(text, name).forEach(addProblem)
     if (problems.length) onReport()
   })
   await context.addInitScript(readReports)
   const tab = await context.newPage()
-  tab.on('pageerror', (error) => problems.push(error.message ?? String(error)))
-  tab.on('crash', () => problems.push('the page crashed'))
+  tab.on('pageerror', (error) => addProblem(error.message ?? String(error)))
+  tab.on('crash', () => addProblem('the page crashed'))
   tab.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) requests++
@@ -56,22 +82,58 @@ export async function findProblems(
   await session.send('Performance.enable')
   const clock = startTabClock(tab, session, processes, limits)
   const walk = createWalk(clock, limits)
-  const open = async () => {
-    const { cookies, address } = await trial.signIn(page, tester)
-    await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
+  let signedIn: SignedIn | undefined
+  const open = async (visitor: Visitor, isLast: boolean) => {
+    // The second visit is one of the same person.
+    if (!signedIn || visitor.has('otherRole'))
+      signedIn = await trial.signIn({ ...page, role: roleOf(page, visitor) }, tester)
+    const { cookies, address } = signedIn
+    const language = languageOf(visitor)
+    const all = new Map([...cookies, ['radruf-language', language]])
+    await context.addCookies([...all].map(([key, value]) => ({ name: key, value, url: trial.url })))
+    await setLanguage(trial.url, all, language)
+    await emulateDevice(tab, session, visitor)
     requests = 0
     problems.length = 0
+    step = ''
     ;({ promise: reported, resolve: onReport } = Promise.withResolvers<void>())
-    return { url: trial.url + address, tab, name, slots: page.slots, walk, reported }
+    const enter = (next: Step) => {
+      step = next
+    }
+    const hasProblem = () => problems.length > 0
+    const role = roleOf(page, visitor)
+    const compared = {
+      browser,
+      trial,
+      pictures,
+      context,
+      tab,
+      page,
+      visitor,
+      isSignedIn: Boolean(cookies.get('radruf_session')),
+    }
+    return {
+      url: trial.url + address,
+      tab,
+      page,
+      role,
+      name,
+      walk,
+      reported,
+      enter,
+      hasProblem,
+      isLast,
+      ...createComparison(compared),
+    }
   }
   /** Whether the visitor was sent elsewhere without a reason that the shell reports. */
-  const isLoadedAnew = async (): Promise<boolean> => {
-    const problem = await visitPage(await open()).catch((error: Error) => {
+  const isLoadedAnew = async (visitor: Visitor, isLast: boolean): Promise<boolean> => {
+    const problem = await visitPage(await open(visitor, isLast)).catch((error: Error) => {
       if (error instanceof NotJudged) throw error
       return LOADED_ANEW.test(error.message) ? LOADED_ANEW : error.message
     })
-    if (typeof problem === 'string') problems.push(problem)
-    if (requests > MAX_REQUESTS) problems.push(`it sends ${requests} requests to the service`)
+    if (typeof problem === 'string') addProblem(problem)
+    if (requests > MAX_REQUESTS) addProblem(`it sends ${requests} requests to the service`)
     // The watchdog's report, which came before, is the reason of a page that was loaded anew.
     return problem === LOADED_ANEW && !problems.length
   }
@@ -79,74 +141,48 @@ export async function findProblems(
    * Lets the visitor come, and again when there is a problem while the machine is busy: the product has limits on the wall, after which it
    * loads a page anew. A fault of the release is there each time.
    */
-  const judge = async (): Promise<void> => {
+  const judge = async (visitor: Visitor, isLast: boolean): Promise<string[]> => {
     for (let visits = 1; ; visits++) {
-      const isAnew = await isLoadedAnew()
+      const isAnew = await isLoadedAnew(visitor, isLast)
       const mayBeSlow = clock.wasMachineSlow()
-      if (!isAnew && !problems.length) return
-      const isCertain = problems.some((problem) => problem.startsWith(HANGS) || problem.startsWith(BUSY))
+      if (!isAnew && !problems.length) return []
+      const isCertain = problems.some((problem) => problem.includes(HANGS) || problem.includes(BUSY))
       if (mayBeSlow && !isCertain && visits < MAX_VISITS) continue
       if (isAnew && mayBeSlow)
         throw new NotJudged(`${page.path} was loaded anew again and again, because the machine is busy`)
-      if (isAnew) problems.push('it loads the page anew, or another one, without being asked')
-      return
+      if (isAnew) addProblem('it loads the page anew, or another one, without being asked')
+      return [...problems]
     }
   }
+  const found: string[][] = []
   try {
-    await judge()
-    return problems.map((problem) => `${page.path}: ${problem}`)
+    let offset = 0
+    for (const visitor of visitors) {
+      await context.addInitScript(shiftClock, clockOffsetOf(visitor) - offset)
+      offset = clockOffsetOf(visitor)
+      found.push(await judge(visitor, visitor === visitors.at(-1)))
+      if (found.at(-1)?.length) break
+    }
+    return found
   } finally {
     clock.stop()
     // A tab that hangs never closes; its process ends with the browser.
-    if (!problems.some((problem) => problem.startsWith(HANGS))) await context.close()
+    if (!problems.some((problem) => problem.includes(HANGS))) await context.close()
   }
+}
+
+/** Sets the language of the account, which a person has in every browser. */
+async function setLanguage(url: string, cookies: SignedIn['cookies'], language: Language): Promise<void> {
+  if (!cookies.get('radruf_session')) return
+  await fetch(`${url}/api/me`, {
+    method: 'PATCH',
+    headers: { cookie: toHeader(cookies), 'content-type': 'application/json' },
+    body: JSON.stringify({ language }),
+  })
 }
 
 /** Errors of steps whose page was loaded anew. */
 const LOADED_ANEW = /context was destroyed|because of a navigation/
-
-type Visit = {
-  url: string
-  tab: Page
-  name: string
-  slots: readonly string[]
-  walk: ReturnType<typeof createWalk>
-  /** Resolves with the first failure that the shell reports. */
-  reported: Promise<void>
-}
-
-/** Takes a step within the limits of a tab. Returns the problem of a step that has none of its own for the limit at which it ends. */
-const createWalk =
-  (clock: TabClock, { processorMs }: StepLimits) =>
-  async (step: Promise<unknown>, problem: Partial<Record<Expiry, string>> = {}): Promise<string | undefined> => {
-    const expiry = await clock.limit(step)
-    const hangs = `${HANGS} ${processorMs / 1000} s of processor time`
-    return expiry && (problem[expiry] ?? (expiry === 'busy' ? hangs : undefined))
-  }
-
-/** Opens the page and waits until it is at rest. */
-async function openPage({ url, tab, name, slots, walk, reported }: Visit): Promise<string | undefined> {
-  const load = async () => {
-    await tab.goto(url)
-    await tab.evaluate(waitForRemote, name)
-  }
-  return (
-    (await walk(Promise.race([load(), reported]), { resting: 'it does not load' })) ??
-    (await walk(tab.evaluate(waitUntilIdle), { busy: BUSY })) ??
-    (await tab.evaluate(findHidden, slots))
-  )
-}
-
-async function visitPage(visit: Visit): Promise<string | undefined> {
-  const { tab, walk, name } = visit
-  const problem =
-    (await openPage(visit)) ??
-    (await walk(tab.evaluate(openAgain), { resting: 'its loader does not finish in the browser' }))
-  if (problem) return problem
-  // A page on which the release leaves something again and again is loaded anew, which ends the script in it.
-  const left = tab.evaluate(leave, findOtherPage(name)).then(() => tab.evaluate(waitUntilCompared))
-  return walk(left.catch(() => {}))
-}
 
 /**
  * Reads the failures of the remote, or of the shell with it, from a report. A late remote is no failure: it may still load
@@ -156,10 +192,3 @@ export function findFailures(report: string, name: string): string[] {
   const { what, message, remote = name } = JSON.parse(report) as { what?: string; message?: string; remote?: string }
   return what === 'late' || (remote !== name && remote !== 'shell') ? [] : [String(message)]
 }
-
-/** A page of another remote that stays: the sign-in leads a person to a page that may be the release's own. */
-const findOtherPage = (name: string): string =>
-  PATHS.find(
-    ({ path, owner, access }) =>
-      access === 'public' && !path.includes(':') && ![name, 'shell', 'mf-auth'].includes(owner),
-  )?.path ?? pathTo('/chat')

@@ -32,6 +32,7 @@ export const DRAWINGS = [
   'e-bike-randonneur',
   'e-bike-road',
   'electric-drive',
+  'hand-number',
   'item-allen-key',
   'item-chain-link',
   'item-cloth',

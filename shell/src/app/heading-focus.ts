@@ -18,9 +18,7 @@ export function useHeadingFocus() {
     if (state !== 'idle' || (before.path === path && before.search === search)) return
     last.current = { path, search }
     if (before.path === path && document.activeElement?.closest('[data-keeps-focus]')) return
-    const field = document.querySelector<HTMLElement>('[data-page-focus]')
-    if (field) field.focus()
-    else focusHeading()
+    focusPage()
   }, [path, search, state])
 }
 
@@ -31,6 +29,13 @@ function decodePath(pathname: string): string {
   } catch {
     return pathname
   }
+}
+
+/** Focuses the field that the page is for, else its heading. */
+export function focusPage() {
+  const field = document.querySelector<HTMLElement>('[data-page-focus]')
+  if (field) field.focus()
+  else focusHeading()
 }
 
 /** Focuses the page's heading. Screen readers announce it with its level, so no live region is needed. */

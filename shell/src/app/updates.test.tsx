@@ -3,10 +3,8 @@ import { type Shell, ShellProvider } from '@radruf/shell-kit'
 import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UpdatePage } from './updates.tsx'
-
-afterEach(() => void vi.restoreAllMocks())
 
 test('the update is loaded although a remote has filled the storage of the device', () => {
   const setItem = () => {

@@ -1,5 +1,5 @@
 import { createApi, unwrap } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
 let answers = true
@@ -15,11 +15,6 @@ beforeEach(() => {
     return new Response()
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 function createClient() {
   const { connection, middleware } = createConnection()
   const api = createApi({ baseUrl: 'http://service.test', middleware: [middleware] })

@@ -50,6 +50,7 @@ import { findPageGlobals } from './traces/page-globals.ts'
 import { recordCreated } from './traces/record-created.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
+import { endTask } from './when-idle.ts'
 
 declare global {
   interface Window {
@@ -114,6 +115,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     report(caller ?? name, error),
   )
   const globals = watchGlobals(findPageGlobals(hasConsentService))
+  await endTask()
   const api = limitApi(
     createApi({
       baseUrl: location.origin,
@@ -133,8 +135,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const { findHidden } = loader
   const { remotes } = page
   const watchPath = watchLeaving({ remotes, globals, listeners, ...created, findHidden, report, hasConsentService })
+  await endTask()
   const StartPage = await startPage
   const mounts = await mountRendered(page, loader, reporter)
+  await endTask()
   const routeServices: RouteServices = {
     loadRemoteRoutes: mounts.loadRoutes,
     loadSlots: mounts.loadSlots,
@@ -246,9 +250,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
   // A hydrated page would take what was typed for new and send it again.
   if (getPageWatch()?.isSubmitting()) return
-  startTransition(() => {
+  const showApp = () => {
     // Without a remote that the server rendered, and in the offline page, hydration is not possible and the page is rendered anew.
     if (mounts.isComplete && !page.isOfflineCopy) hydrateRoot(document, app, { onRecoverableError })
     else createRoot(document).render(app)
-  })
+  }
+  startTransition(() => listeners.runShell(showApp))
 }

@@ -15,7 +15,7 @@ type Limits = {
   fetch: typeof window.fetch
   limitApi: (api: Api) => Api
 }
-type Usage = { requests: number; since: number; streams: number; isReported: boolean }
+type Usage = { name: RemoteName; requests: number; since: number; streams: number; isReported?: true }
 
 /**
  * Limits the requests and event streams of each remote on this page, so that one without end leaves connections to the others. A remote is
@@ -29,30 +29,26 @@ export function limitRequests(
   report: (name: RemoteName, error: unknown) => void,
 ): Limits {
   const usages = new Map<RemoteName, Usage>()
-  const findUsage = (): [RemoteName, Usage] | undefined => {
+  const findUsage = (): Usage | undefined => {
     const name = findRemoteInStack(remotes, readStack())
     if (!name) return undefined
-    const usage = usages.get(name) ?? { requests: 0, since: 0, streams: 0, isReported: false }
+    const usage = usages.get(name) ?? { name, requests: 0, since: 0, streams: 0 }
     usages.set(name, usage)
-    return [name, usage]
+    return usage
   }
-  const refuse = (name: RemoteName, usage: Usage, message: string): never => {
-    const error = new Error(`${name} ${message}`)
-    if (!usage.isReported) report(name, error)
+  const refuse = (usage: Usage, message: string): never => {
+    const error = new Error(`${usage.name} ${message}`)
+    if (!usage.isReported) report(usage.name, error)
     usage.isReported = true
     throw error
   }
   const countRequest = () => {
-    const [name, usage] = findUsage() ?? []
-    if (!name || !usage) return
+    const usage = findUsage()
+    if (!usage) return
     const now = performance.now()
     if (now - usage.since > WINDOW_MS) Object.assign(usage, { since: now, requests: 0 })
     if (++usage.requests > MAX_REQUESTS)
-      refuse(
-        name,
-        usage,
-        `sends more than ${MAX_REQUESTS} requests in ${WINDOW_MS / 1000} s: wait for replies, or send fewer`,
-      )
+      refuse(usage, `sends more than ${MAX_REQUESTS} requests in ${WINDOW_MS / 1000} s: send fewer`)
   }
   /** A function that counts a request before it sends one. */
   const limited = <A extends unknown[], R>(send: (...args: A) => R) =>
@@ -85,10 +81,7 @@ export function limitRequests(
 }
 
 /** Limits the open event streams of each remote. */
-function limitStreams(
-  findUsage: () => [RemoteName, Usage] | undefined,
-  refuse: (name: RemoteName, usage: Usage, message: string) => never,
-) {
+function limitStreams(findUsage: () => Usage | undefined, refuse: (usage: Usage, message: string) => never) {
   const open = new WeakMap<EventSource, Usage>()
   const { prototype } = EventSource
   const { close } = prototype
@@ -99,13 +92,9 @@ function limitStreams(
     open.delete(this)
   }
   window.EventSource = replaceClass(EventSource, (create) => {
-    const [name, usage] = findUsage() ?? []
-    if (name && usage && usage.streams >= MAX_STREAMS)
-      refuse(
-        name,
-        usage,
-        `opens more than ${MAX_STREAMS} event streams: use useEvent of shell-kit, which shares the page’s stream`,
-      )
+    const usage = findUsage()
+    if (usage && usage.streams >= MAX_STREAMS)
+      refuse(usage, `opens more than ${MAX_STREAMS} event streams: use useEvent of shell-kit`)
     const source = create()
     if (usage) {
       open.set(source, usage)

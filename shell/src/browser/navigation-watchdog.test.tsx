@@ -4,6 +4,7 @@ import { watchNavigations } from './navigation-watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  sessionStorage.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -20,7 +21,7 @@ function setUp({ isLoadedByBrowser = false } = {}) {
   const subscribe = (listener: (state: object) => void) => void listeners.push(listener)
   const onShown = watchNavigations({ ...router, subscribe } as never, {
     ...(!isLoadedByBrowser && { load }),
-    stopLoading,
+    ...(!isLoadedByBrowser && { stopLoading }),
   })
   history.replaceState(null, '', location.pathname)
   const go = (pathname: string, key: string, address = pathname) => {
@@ -65,6 +66,34 @@ test('a handler of a remote that prevents every navigation does not keep the bro
   vi.advanceTimersByTime(3200)
   expect(navigation.onnavigate).toBeNull()
   expect(assign).toHaveBeenCalledExactlyOnceWith('/appointment')
+})
+
+test('a page that the browser has loaded for a navigation takes the focus, and not when it is loaded again', () => {
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const { go } = setUp({ isLoadedByBrowser: true })
+  go('/appointment', 'two', '/chat')
+  vi.advanceTimersByTime(3200)
+  const openDocument = () => {
+    document.body.innerHTML = '<main><h1 tabindex="-1" data-page-heading>Termin</h1></main>'
+    setUp()
+    return document.activeElement?.localName
+  }
+  expect(openDocument()).toBe('h1')
+  expect(openDocument()).toBe('body')
+})
+
+test('a page that came after all leaves the focus of a later document alone', () => {
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  vi.stubGlobal('stop', () => {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { go, onShown } = setUp({ isLoadedByBrowser: true })
+  go('/appointment', 'two', '/chat')
+  vi.advanceTimersByTime(3200)
+  history.replaceState(null, '', '/appointment')
+  onShown('two')
+  document.body.innerHTML = '<h1 tabindex="-1" data-page-heading>Termin</h1>'
+  setUp()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('a page that is shown is not loaded again, and one that is left before is not loaded', () => {

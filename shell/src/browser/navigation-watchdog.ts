@@ -1,10 +1,14 @@
+import { deviceStorage } from '@radruf/shell-kit'
 import type { DataRouter } from 'react-router-dom'
+import { focusPage } from '../app/heading-focus.ts'
 import { getPageWatch } from '../app/page-watch.ts'
 
 /** Milliseconds from the end of a navigation's loaders until its page must be on the screen. */
 const COMMIT_TIMEOUT_MS = 3000
 /** Parts of this time. After each, a frame is awaited: a busy device shows few, and no browser renders a hidden page. */
 const SLICES = 10
+/** Set in the tab while the browser loads the page of a navigation. */
+const LOADING_KEY = 'radruf.loading'
 
 const listenFirst = (handle: (click: MouseEvent) => void) => addEventListener('click', handle, { capture: true })
 
@@ -23,6 +27,8 @@ type Steps = {
  * Watches that navigations reach the screen. A remote that removes elements of others, or sets state without end, can keep React from
  * showing the next page. The browser then reloads that page, which no script of the old one can prevent.
  *
+ * A page that was loaded for a navigation takes the focus, as after any navigation.
+ *
  * It also loads the target of a clicked link outside `<main>` when no navigation follows, because a remote stopped the event or React has
  * crashed; and every next page when the watchdog asks for a full load.
  *
@@ -30,13 +36,9 @@ type Steps = {
  */
 export function watchNavigations(
   router: WatchedRouter,
-  {
-    load = loadPage,
-    stopLoading = () => window.stop(),
-    beforeNavigation = () => {},
-    onClick = listenFirst,
-  }: Steps = {},
+  { load = loadPage, stopLoading = stopLoadingPage, beforeNavigation = () => {}, onClick = listenFirst }: Steps = {},
 ): (key: string) => void {
+  focusLoadedPage()
   const first = router.state.location.key
   let shown = first
   let current = shown
@@ -114,10 +116,24 @@ function isAt(pathname: string): boolean {
 }
 
 function loadPage({ pathname, search, hash }: Target) {
+  deviceStorage('session').setItem(LOADING_KEY, '')
   // A remote's handler could keep the browser on the page.
   if (window.navigation) window.navigation.onnavigate = null
   const address = pathname + search
   // With a fragment alone the browser would stay on the page.
   if (address === location.pathname + location.search) location.reload()
   else location.assign(address + hash)
+}
+
+function stopLoadingPage() {
+  deviceStorage('session').removeItem(LOADING_KEY)
+  window.stop()
+}
+
+/** Moves the focus into a page that the browser has loaded for a navigation, as into any next page. */
+function focusLoadedPage() {
+  const storage = deviceStorage('session')
+  if (storage.getItem(LOADING_KEY) === null) return
+  storage.removeItem(LOADING_KEY)
+  if (document.activeElement === document.body) focusPage()
 }

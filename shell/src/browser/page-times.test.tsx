@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'sendBeacon')
   Reflect.deleteProperty(document, 'visibilityState')
 })
@@ -48,7 +49,7 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a page reports its largest paint and slowest interactions once, by the paths of the contract', async () => {
+test('a page reports its largest paint and slowest interactions once, by the paths of the contract, and the loads of its remotes', async () => {
   reportPageTimes(page, 'token')
   measure('largest-contentful-paint', { startTime: 200.4 }, { startTime: 640.6 })
   measure(
@@ -59,6 +60,9 @@ test('a page reports its largest paint and slowest interactions once, by the pat
   )
   history.replaceState(null, '', '/overview')
   measure('event', { interactionId: 9, duration: 48 })
+  vi.spyOn(performance, 'getEntriesByName').mockImplementation((name) =>
+    name === 'remote mf-account' ? [{ duration: 311.6 } as PerformanceEntry] : [],
+  )
   document.dispatchEvent(new Event('visibilitychange'))
   expect(beacon).not.toHaveBeenCalled()
   hide()
@@ -72,6 +76,7 @@ test('a page reports its largest paint and slowest interactions once, by the pat
       { path: '/tickets/:ticketId', paint: 641, interaction: 120 },
       { path: '/overview', interaction: 48 },
     ],
+    loads: [{ remote: 'mf-account', milliseconds: 312 }],
   })
 })
 

@@ -1,4 +1,5 @@
 import { findPath } from '@radruf/contract'
+import { loadMeasureName } from '@radruf/federation/page'
 import { toReleaseList } from '../app/page-releases.ts'
 import type { PageState } from '../app/page-state.ts'
 import { createReportSender } from '../app/send-report.ts'
@@ -14,7 +15,7 @@ const MIN_INTERACTION_MS = 40
 
 /**
  * Reports once, when the page is first hidden or left, how long the largest paint of the document took, and the slowest interaction with
- * each of its pages. The pages are those of the contract, without what an address says about a person. Browsers without these entries
+ * each of its pages, and how long each remote took to load. The pages are those of the contract, without what an address says about a person. Browsers without these entries
  * report nothing.
  */
 export function reportPageTimes({ remotes }: Pick<PageState, 'remotes'>, token: string) {
@@ -44,7 +45,14 @@ export function reportPageTimes({ remotes }: Pick<PageState, 'remotes'>, token: 
     if (isSent || document.visibilityState !== 'hidden' || !times.size) return
     isSent = true
     const page = { token, releases: toReleaseList(remotes) }
-    send('/reports/times', { page, times: [...times].map(([path, found]) => ({ path, ...found })) })
+    send('/reports/times', {
+      page,
+      times: [...times].map(([path, found]) => ({ path, ...found })),
+      loads: remotes.flatMap(({ name }) => {
+        const [load] = performance.getEntriesByName(loadMeasureName(name))
+        return load ? [{ remote: name, milliseconds: Math.round(load.duration) }] : []
+      }),
+    })
   }
   document.addEventListener('visibilitychange', report)
 }

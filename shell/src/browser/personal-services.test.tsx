@@ -2,15 +2,10 @@ import type { Api } from '@radruf/contract/client'
 import { createTexts, LAYOUT, type SessionSource } from '@radruf/host'
 import { aMechanic, aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import type { DataRouter } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPersonalServices } from './personal-services.ts'
 
 const WAITING = aWaitingCustomer()
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** Shows a page in the background to a mechanic, with a customer who waits. Returns the titles of its notifications. */
 function showPage() {

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PageState } from '../app/page-state.ts'
 import { findReloadLoop } from './reload-guard.ts'
 
@@ -29,11 +29,6 @@ beforeEach(() => {
   time = 0
   vi.spyOn(performance, 'now').mockImplementation(() => time)
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 /** Loads the page in this tab. Returns the loop that it detects. */
 function loadPage({ rendered = ['mf-chat-call'], remotes = [CHAT, ACCOUNT], from = '/chat' } = {}) {
   const left = { url: new URL(from, location.href).href }

@@ -30,12 +30,13 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
   }
   /** Remotes whose code has begun to run. */
   const evaluated = new Set<RemoteName>()
-  /** Undoes changes of globals and reports them: by the remote's name, or as those of one of several. */
+  /** Undoes the changes of globals by remotes and reports them: by the remote's name, or as those of one of several. */
   const restoreGlobals = (names: readonly RemoteName[]) => {
-    const changed = globals.restore()
     const [only] = names
+    // Comparing thousands of members takes time, and without a remote there is nothing to undo.
+    const changed = only ? globals.restore() : []
     if (!changed.length || !only) return
-    const message = `changed ${changed.join(', ')}, which all remotes share: keep values and functions in a module`
+    const message = `changed ${changed.join(', ')}, which all remotes share: keep values in a module`
     if (names.length === 1) report(only, new Error(`${only} ${message}`))
     else getPageWatch()?.report(`one of ${names.join()} ${message}`, names)
   }

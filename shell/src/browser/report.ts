@@ -6,12 +6,26 @@ import { getPageWatch } from '../app/page-watch.ts'
 import { scrub } from '../app/scrub.ts'
 import { createReportSender } from '../app/send-report.ts'
 import type { Failure } from './error-reporting.ts'
+import { findRemoteInStack } from './remote-styles.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Milliseconds until a page that could not be used is looked at again. */
 const CHECK_INTERVAL_MS = 1000
 /** Number of failures that are queued until the reporting service has loaded. */
 const MAX_QUEUED = 20
+
+/** Characters of a stack that are read: ten lines, unless the message is long. */
+const STACK_LENGTH = 2000
+
+/** Places of an error in scripts of releases, such as `0123456789abcdef/web/static/js/remote.js:1:2345`: no message and no address. */
+const findPositions = (error: unknown): string[] | null | undefined => {
+  try {
+    const { cause, stack } = error as Error
+    return ((cause as Error | undefined)?.stack ?? stack)?.slice(0, STACK_LENGTH).match(/\w{16}\/\S{0,3}web\/\S+:\d+/g)
+  } catch {
+    return
+  }
+}
 
 /**
  * Reports failures and late remotes with remote, release and owner to the shell's server and, if configured, to the error-reporting
@@ -32,20 +46,27 @@ export function createReporter(
   const start = async () => {
     if (!reporting) return
     const { startErrorReporting } = await import('./error-reporting.ts')
-    capture = startErrorReporting(reporting, earlier)
+    capture = startErrorReporting(reporting, earlier, (stack) => findTags(findRemoteInStack(remotes, stack)))
     onReportingStarted()
   }
   whenIdle(() => void start())
 
   const findRemote = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
-  const sendReport = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
+  /** Remote, release and owner of a failure; the shell's own has no name. */
+  const findTags = (name: RemoteName | undefined) => {
     const remote = findRemote(name)
-    // An override says nothing about the release that visitors get.
-    const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
-    const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
+    return {
+      remote: name ?? 'shell',
+      // An override says nothing about the release that visitors get.
+      release: remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell'),
+      owner: remote?.owner ?? 'shell',
+    }
+  }
+  const sendReport = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
+    const tags = findTags(name)
     capture({ error, tags })
-    const message = scrub(readErrorMessage(error) ?? 'it threw a value without a message')
-    send('/reports', { page, ...tags, what, message })
+    const message = scrub(readErrorMessage(error) ?? '')
+    send('/reports', { page, ...tags, what, stack: findPositions(error), message })
   }
 
   const mounted: { remote: RemoteName; release: string }[] = []
@@ -70,7 +91,7 @@ export function createReporter(
       sendReport(isTranslatedPage() && isMissingElement(error) ? undefined : name, error, 'failed'),
     /** Reports a remote that has not answered in time and may still answer. */
     reportLate: (name: RemoteName, milliseconds: number) =>
-      sendReport(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
+      sendReport(name, new Error(`no answer within ${milliseconds} ms`), 'late'),
     /** Reports a remote that was mounted with the page's release. */
     reportMounted(name: RemoteName) {
       const remote = findRemote(name)

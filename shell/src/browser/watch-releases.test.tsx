@@ -1,5 +1,5 @@
 import { createReloadBlocker } from '@radruf/shell-kit'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PageState } from '../app/page-state.ts'
 import { watchReleases } from './watch-releases.ts'
 
@@ -10,11 +10,6 @@ const IDLE = 10_000
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 /** A page with two remotes of which one is loaded, and the live releases. */
 function open(loaded: string[] = ['mf-auth']) {
   const live = { shell: 's1', remotes: { 'mf-auth': 'a1', 'mf-booking': 'b1' } as Record<string, string> }

@@ -42,6 +42,7 @@ test('releases have their views, failures and times by remote, release, version 
   counter.viewed('mf-auth', RELEASE)
   for (const message of ['one', 'two']) counter.failed('mf-auth', RELEASE, 'browser', message)
   counter.rendered('mf-auth', RELEASE, 60)
+  counter.loaded('mf-auth', RELEASE, 300)
   for (const paint of [400, 700, 780, 3000]) counter.timed('mf-auth', RELEASE, '/login', { paint })
   counter.timed('mf-auth', RELEASE, '/login', { interaction: 5000 })
   const metrics = createShellMetrics(counter, source())
@@ -53,6 +54,8 @@ test('releases have their views, failures and times by remote, release, version 
     `radruf_release_failures_total{${labels},where="browser"} 2`,
     `radruf_release_failures_total{${labels},where="server"} 0`,
     `radruf_release_server_seconds_total{${labels}} 0.06`,
+    `radruf_release_load_pages_total{${labels}} 1`,
+    `radruf_release_load_seconds_total{${labels}} 0.3`,
     `radruf_release_first_visit_bytes{${labels}} 120`,
     `radruf_release_largest_paint_seconds_bucket{${labels},path="/login",le="0.8"} 3`,
     `radruf_release_largest_paint_seconds_bucket{${labels},path="/login",le="+Inf"} 4`,
@@ -62,7 +65,7 @@ test('releases have their views, failures and times by remote, release, version 
     'radruf_registry_readable 1',
   ])
     expect(text.split('\n')).toContain(line)
-  expect(text.match(/^# TYPE radruf_release_\w+ (counter|gauge)$/gm)).toHaveLength(13)
+  expect(text.match(/^# TYPE radruf_release_\w+ (counter|gauge)$/gm)).toHaveLength(15)
   expect(await createShellMetrics(counter, source(false)).print()).toContain('radruf_registry_readable 0\n')
 })
 

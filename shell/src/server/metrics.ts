@@ -80,6 +80,18 @@ const RELEASE_METRICS: readonly ReleaseMetric[] = [
     read: ({ server }) => [{ value: server.milliseconds / 1000 }],
   },
   {
+    name: 'load_pages_total',
+    type: 'readCounter',
+    help: 'Pages whose browser has reported how long a release took to load.',
+    read: ({ load }) => [{ value: load.pages }],
+  },
+  {
+    name: 'load_seconds_total',
+    type: 'readCounter',
+    help: 'Seconds until the release was loaded on these pages.',
+    read: ({ load }) => [{ value: load.milliseconds / 1000 }],
+  },
+  {
     name: 'first_visit_bytes',
     type: 'gauge',
     help: 'Bytes of entry, scripts and styles of a release as they are sent.',

@@ -18,6 +18,7 @@ import type { Renderers } from './renderers/index.ts'
 import { createServiceRelay, fetchSession, isNavigation, readCookie, toPageRequest } from './request.ts'
 import { createNonce, PAGE_HEADERS, policyHeaders, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
+import { findPositions } from './source-stacks.ts'
 import { toVisitor } from './visitor.ts'
 
 /** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
@@ -209,7 +210,8 @@ const createFailureReport =
     const page = findEntry(incoming, live)?.path
     onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page }, error)
     if (!remote || remote.override) return
-    counter.failed(remote.name, remote.hash, 'server', scrub((error as Error).message ?? String(error)))
+    const { message = String(error), stack = '' } = error as Partial<Error>
+    counter.failed(remote.name, remote.hash, 'server', scrub(message), findPositions(stack, remote.hash))
     void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
   }
 

@@ -181,6 +181,15 @@ test.each([
   expect(html).toContain('<h1>the page</h1>')
 })
 
+test('a loader whose timers have reached their limit ends at the deadline of loaders', async () => {
+  const code = 'for (let call = 0; call < 1100; call++) setImmediate(() => {}); return new Promise(() => {})'
+  const { status, failed, faults, milliseconds } = await server.openPage({
+    [OWNER]: withRoute(`{ loader: () => { ${code} } }`),
+  })
+  expect([status, failed, faults]).toEqual([200, [OWNER], { [OWNER]: 'leaves an error unhandled' }])
+  expect(milliseconds).toBeLessThan(WITHDRAWAL_MS)
+})
+
 test('a release that takes 50 MB for every page costs no page', async () => {
   const code = `{ Component: () => { kept.push(Buffer.alloc(5e7, 1)); return h(Page) } }`
   server.release({ [OWNER]: withRoute(code, 'const kept = []') })

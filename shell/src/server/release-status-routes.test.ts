@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { integrityOf } from '@radruf/federation/release-files'
 import { createReleaseCounter, STATUS_URL } from '@radruf/release-tool/guard'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +9,10 @@ import { registerStatusRoutes } from './release-status-routes.ts'
 import type { Source } from './source.ts'
 
 const [LIVE, EARLIER] = ['0123456789abcdef', 'fedcba9876543210']
+
+const MAPS = JSON.stringify({
+  'web/remote.js': { version: 3, sources: ['src/login.tsx'], names: ['sendCode'], mappings: 'AAyCAA' },
+})
 
 /** A server with a live release of two files, of which one was compressed at the build, and an earlier release. */
 function server() {
@@ -18,6 +23,7 @@ function server() {
     writeFileSync(join(releases, 'mf-auth', hash, 'web/entry.js'), 'x'.repeat(1000))
     writeFileSync(join(releases, 'mf-auth', hash, 'web/entry.js.br'), 'x'.repeat(100))
     writeFileSync(join(releases, 'mf-auth', hash, 'web/remote.js'), 'x'.repeat(20))
+    writeFileSync(join(releases, 'mf-auth', hash, 'maps.json'), MAPS)
   }
   const assets = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
   onTestFinished(() => rmSync(assets, { recursive: true }))
@@ -33,6 +39,8 @@ function server() {
       entry: { file: 'web/entry.js' },
       scripts: [{ file: 'web/remote.js' }],
       styles: [],
+      files: [{ file: 'web/remote.js' }],
+      maps: { file: 'maps.json', integrity: integrityOf(Buffer.from(MAPS)) },
     }),
   } as unknown as Source
   const counter = createReleaseCounter()
@@ -52,6 +60,13 @@ test('the figures name the live release with the bytes that are sent, and earlie
     { ...release, release: EARLIER, state: 'before', views: 1 },
     { remote: 'shell', release: '/assets/shell.js', state: 'live', bytes: 307, views: 2 },
   ])
+})
+
+test('the failures of a release name the lines of its sources', async () => {
+  const { counter, get } = server()
+  counter.failed('mf-auth', LIVE, 'browser', 'no camera', ['web/remote.js:1:5', 'web/forged.js:1:5'])
+  const [{ lastFailures }] = (await get(STATUS_URL)).json()
+  expect(lastFailures).toMatchObject([{ count: 1, message: 'no camera', stack: ['src/login.tsx:42 in sendCode'] }])
 })
 
 test('the figures need the token', async () => {

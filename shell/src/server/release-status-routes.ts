@@ -6,12 +6,20 @@ import type { FastifyInstance } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
 import { hasToken } from './release-routes.ts'
 import { type Source, shellReleaseId } from './source.ts'
+import { createSourceFinder } from './source-stacks.ts'
 
 /** Registers the figures of releases for an operator with the token. They contain no personal data. */
 export function registerStatusRoutes(app: FastifyInstance, counter: ReleaseCounter, source: Source, token: string) {
+  const findSources = createSourceFinder(source)
   app.get(STATUS_URL, async (request, reply) => {
     if (!hasToken(request, token)) return reply.code(401).send()
-    return reply.header('cache-control', 'no-store').send(await readStatuses(counter, source))
+    const statuses = (await readStatuses(counter, source)).map(async (status) => ({
+      ...status,
+      lastFailures: await Promise.all(
+        status.lastFailures.map(async (failure) => ({ ...failure, stack: await findSources(status, failure.stack) })),
+      ),
+    }))
+    return reply.header('cache-control', 'no-store').send(await Promise.all(statuses))
   })
 }
 

@@ -6,6 +6,7 @@ import type { PageState } from '../app/page-state.ts'
 import type { RouteServices } from '../app/routes.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { TimedOut } from './renderers/faults.ts'
+import { OWN_TIMERS } from './renderers/own-timers.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
@@ -49,7 +50,7 @@ export function createRemoteRunner(
 
   async function waitFor<T>(work: Promise<T>, timeout: number): Promise<T> {
     for (let waited = timeout; ; waited += timeout) {
-      const result = await pTimeout(work, { milliseconds: timeout, fallback: () => LATE })
+      const result = await pTimeout(work, { milliseconds: timeout, fallback: () => LATE, customTimers: OWN_TIMERS })
       if (result !== LATE) return result as T
       if (!meter.isPending())
         throw new TimedOut(

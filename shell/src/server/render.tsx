@@ -35,6 +35,7 @@ import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { ChangedGlobals, TimedOut } from './renderers/faults.ts'
+import { OWN_TIMERS } from './renderers/own-timers.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
@@ -262,6 +263,7 @@ function stream(
   bootstrapScriptContent: string,
   reportFailure: ReportFailure,
 ): Promise<Readable> {
+  const { setTimeout, clearTimeout } = OWN_TIMERS
   return new Promise((resolve, reject) => {
     // React writes ahead up to the limit: the whole page is usually one message to the server.
     const body = new PassThrough({ highWaterMark: MAX_PAGE_BYTES })

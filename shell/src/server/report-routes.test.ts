@@ -220,6 +220,38 @@ test('views, failures and late answers of a page count for its releases, each on
   expect(counts.lastFailures[0]?.message).not.toContain('anna@example.test')
 })
 
+test('a failure counts with its places in scripts of its release, and the log has none of them', async () => {
+  const { send, counter, lines } = server()
+  const script = '/web/static/js/remote.js:1:7'
+  const stack = [`0123456789abcdef${script}`, `fedcba9876543210${script}`, `0123456789abcdef/web/anna@example.test`]
+  expect(await send('/reports', { page: renderPage(), ...FAILURE, stack })).toBe(204)
+  for (const unreadable of [null, 7, 'text', [7], Array(9).fill('x'.repeat(100))])
+    expect(await send('/reports', { page: renderPage(), ...FAILURE, stack: unreadable })).toBe(204)
+  expect(counter.get('mf-auth', '0123456789abcdef')).toMatchObject({
+    failures: { browser: 6 },
+    lastFailures: [
+      { count: 5, stack: [] },
+      { count: 1, stack: ['web/static/js/remote.js:1:7'] },
+    ],
+  })
+  expect(lines.join()).not.toContain('remote.js')
+  expect(await send('/reports', { page: renderPage(), ...FAILURE, stack: ['x'.repeat(1_000_000)] })).toBe(413)
+})
+
+test('the loads of a page count once for its releases', async () => {
+  const { send, counter } = server()
+  const page = renderPage()
+  const loads = [
+    { remote: 'mf-auth', milliseconds: 300 },
+    { remote: 'mf-desk', milliseconds: 300 },
+  ]
+  for (let time = 0; time < 2; time++) await send('/reports/times', { page, times: [], loads })
+  expect(counter.list()).toHaveLength(1)
+  expect(counter.get('mf-auth', '0123456789abcdef').load).toEqual({ pages: 1, milliseconds: 300 })
+  const forged = [{ remote: 'mf-auth', milliseconds: 1e12 }]
+  expect(await send('/reports/times', { page: renderPage(), times: [], loads: forged })).toBe(400)
+})
+
 test('the counts are readable with the secret only', async () => {
   const { app } = server()
   const ask = (authorization: string) => app.inject({ url: OUTCOMES_URL, headers: { authorization } })

@@ -13,6 +13,7 @@ import { scrub } from '../app/scrub.ts'
 import { clientAddress } from './client-address.ts'
 import { type LogLine, withAdvice } from './log-lines.ts'
 import type { RemoteSource } from './remote-source.ts'
+import { findPositions } from './source-stacks.ts'
 
 /** Remotes of a page: those of the suite, and those of other repositories. */
 const MAX_REMOTES = 50
@@ -30,6 +31,8 @@ const Report = z.object({
   /** `late`: the remote may still load. Pages of earlier shells send no value. */
   what: z.enum(['failed', 'late']).default('failed'),
   message: z.string().max(500),
+  /** Places in scripts of the release. Pages of earlier shells send none; an unreadable one does not lose the failure. */
+  stack: z.array(z.string()).default([]).catch([]),
 })
 
 /** The mounted remotes of a whole page, sent when it is idle. */
@@ -59,6 +62,11 @@ const Times = z.object({
       z.object({ path: z.string().max(100), paint: Milliseconds.optional(), interaction: Milliseconds.optional() }),
     )
     .max(PATHS.length),
+  /** Milliseconds until each remote was loaded. Pages of earlier shells send none. */
+  loads: z
+    .array(z.object({ remote: Remote, milliseconds: Milliseconds }))
+    .max(MAX_REMOTES)
+    .default([]),
 })
 
 /** Report that a browser sends after a violation of the content security policy. */
@@ -111,13 +119,20 @@ export function registerReportRoutes(
     if (!page || !isSameOrigin(request)) return undefined
     return tokens.redeem(page.token, { address, releases: page.releases }, vote) ? address : undefined
   }
-  const count = async (request: FastifyRequest, page: Page | undefined, { remote, release, what, message }: Vote) => {
+  const count = async (
+    request: FastifyRequest,
+    page: Page | undefined,
+    { remote, release, what, ...failure }: Vote,
+  ) => {
     if (!page?.releases.includes(toKey(remote, release))) return
     const address = redeem(request, page, `${remote} ${what}`)
     if (address === undefined) return
     if (what === 'late') return counter.late(remote, release)
     if (what === 'mounted') counter.viewed(remote, release)
-    else counter.failed(remote, release, 'browser', scrub(message ?? ''))
+    else {
+      const { message = '', stack = [] } = failure
+      counter.failed(remote, release, 'browser', scrub(message), findPositions(stack.join(' '), release))
+    }
     await outcomes[what](remote, release, address)
   }
   /** A failure that no release is to blame for. */
@@ -128,10 +143,10 @@ export function registerReportRoutes(
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
-    const { what, page, ...details } = report.data
+    const { what, page, stack, ...details } = report.data
     if (shouldLog()) logReport(`remote ${what}`, { report: { ...details, message: scrub(details.message) } })
     if (details.remote === SHELL_PART && what === 'failed') countShellFailure(request, page, details.message)
-    else await count(request, page, { ...details, what })
+    else await count(request, page, { ...details, what, stack })
     return reply.code(204).send()
   })
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
@@ -150,12 +165,17 @@ export function registerReportRoutes(
   app.post('/reports/times', { bodyLimit: 8192 }, async (request, reply) => {
     const report = Times.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
-    const { page, times } = report.data
+    const { page, times, loads } = report.data
     if (redeem(request, page, 'times') === undefined) return reply.code(204).send()
+    const findRelease = (remote: string) =>
+      page.releases.find((key) => key.startsWith(`${remote}=`))?.slice(`${remote}=`.length)
+    for (const { remote, milliseconds } of loads) {
+      const release = findRelease(remote)
+      if (release) counter.loaded(remote, release, milliseconds)
+    }
     for (const { path, ...found } of times) {
       const owner = PATHS.find((entry) => entry.path === path)?.owner ?? (await findAdding(path, page.releases))
-      const release =
-        owner === SHELL_PART ? shellRelease : page.releases.find((key) => key.startsWith(`${owner}=`))?.split('=')[1]
+      const release = owner === SHELL_PART ? shellRelease : owner && findRelease(owner)
       if (owner && release) counter.timed(owner, release, path, found)
     }
     return reply.code(204).send()
@@ -188,7 +208,7 @@ export function registerReportRoutes(
 }
 
 /** A vote of a page about one of its releases. A late one only counts in the figures of the release. */
-type Vote = { remote: string; release: string; what: 'mounted' | 'failed' | 'late'; message?: string }
+type Vote = { remote: string; release: string; what: 'mounted' | 'failed' | 'late'; message?: string; stack?: string[] }
 
 const toKey = (remote: string, release: string) => `${remote}=${release}`
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { findPageProblem } from './page-health.ts'
 
 const COVERED = 'the frame does not answer presses'
@@ -15,8 +15,6 @@ beforeEach(() => {
     return this.matches('a') ? boxOf(40, 40) : boxOf(innerWidth, innerHeight)
   })
 })
-afterEach(() => vi.restoreAllMocks())
-
 test('a page has no problem, one that something covers or without a heading has', () => {
   expect(findPageProblem()).toBeUndefined()
   pressed = 'div'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { IN_TRANSITION } from './page-health.ts'
 import { watchHealth } from './watch-health.ts'
 
@@ -7,10 +7,6 @@ const LOOK_MS = 2000
 beforeEach(() => {
   vi.useFakeTimers()
   history.replaceState(null, '', '/chat')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Watches a page that has a problem at each look, or none. */

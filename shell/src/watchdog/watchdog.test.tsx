@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageState } from '../app/page-state.ts'
 import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH } from '../app/page-watch.ts'
 
 const HASH = '0123456789abcdef'
 const SCRIPT = `${location.origin}/remotes/mf-chat-call/${HASH}/web/entry.js`
 const beacon = vi.fn((_url: string, _body: Blob) => true)
-const loadAnew = vi.spyOn(location, 'replace').mockImplementation(() => {})
+const loadAnew = vi.fn()
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
+  vi.spyOn(location, 'replace').mockImplementation(loadAnew)
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: SCRIPT } as PerformanceEntry])
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
-  Reflect.deleteProperty(window, PAGE_WATCH)
   const remote = { name: 'mf-chat-call', hash: HASH, entry: { url: SCRIPT } }
-  window[PAGE_STATE] = { remotes: [remote], reportToken: 'token', consent: null } as unknown as PageState
+  vi.stubGlobal(PAGE_STATE, { remotes: [remote], reportToken: 'token', consent: null })
   history.replaceState(null, '', '/chat')
   // As the server has rendered it: all is there.
   document.body.innerHTML = '<main><h1>Chat</h1></main>'
@@ -23,13 +22,12 @@ beforeEach(async () => {
 afterEach(() => {
   // Other tests share this page, and its load never happens.
   window.dispatchEvent(new Event('pageshow'))
-  vi.useRealTimers()
   vi.clearAllMocks()
 })
 
 /** Starts the watchdog of a page whose remote throws before the shell shows anything. */
 async function startWithCrash() {
-  Object.defineProperty(window, PAGE_WATCH, { value: undefined, configurable: true, writable: true })
+  vi.stubGlobal(PAGE_WATCH, undefined)
   await import('./watchdog.ts')
   const error = { filename: SCRIPT, message: 'planted at start' }
   window.dispatchEvent(Object.assign(new Event('error'), error))
@@ -47,4 +45,11 @@ test('a page whose script crashed before the first commit is reported and loaded
     loaded: ['mf-chat-call'],
     message: 'the page has not started; planted at start',
   })
+})
+
+test('globals are read while the scripts still load', async () => {
+  const whenIdle = vi.fn()
+  vi.stubGlobal('requestIdleCallback', whenIdle)
+  await startWithCrash()
+  expect(whenIdle).toHaveBeenCalledOnce()
 })

@@ -9,6 +9,7 @@ import { createReportSender } from '../app/send-report.ts'
 import { watchNativeSubmits } from './native-submits.ts'
 import { findPageProblem } from './page-health.ts'
 import { createPageLoads } from './page-loads.ts'
+import { readGlobals } from './read-globals.ts'
 import { trustOwnScripts } from './trusted-scripts.ts'
 import { watchHealth } from './watch-health.ts'
 
@@ -57,6 +58,7 @@ const remember = (message: string, scripts = '') => {
 }
 
 trustOwnScripts(remotes)
+readGlobals()
 // Remotes read the state. Code that changes it would load other files for another remote; code that has the token could report others.
 Object.defineProperty(window, PAGE_STATE, { value: freezeDeep(state) })
 document.currentScript?.remove()

@@ -56,6 +56,9 @@ import { messageReplies } from './0073-message-replies.ts'
 import { mechanicProfiles } from './0076-mechanic-profiles.ts'
 import { careTasks } from './0077-care-tasks.ts'
 import { casePriority } from './0084-case-priority.ts'
+import { searchAtScale } from './0085-search-at-scale.ts'
+import { stepTurns } from './0088-step-turns.ts'
+import { lobbyReports } from './0089-lobby-reports.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -116,4 +119,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0076-mechanic-profiles': mechanicProfiles,
   '0077-care-tasks': careTasks,
   '0084-case-priority': casePriority,
+  '0085-search-at-scale': searchAtScale,
+  '0088-step-turns': stepTurns,
+  '0089-lobby-reports': lobbyReports,
 }

@@ -238,6 +238,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     joined_at: '[shortLived]',
     last_seen: '[shortLived]',
     replaced_client_id: '[shortLived]',
+    lobby_report: '[shortLived]',
   },
   call_report: {
     appointment_id: '[link]',
@@ -282,6 +283,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     position: '[order]',
     title: 'tickets.steps.title',
     detail: 'tickets.steps.detail',
+    turn: 'tickets.steps.turn',
     photo_id: 'tickets.steps.snapshotId',
     is_current: 'tickets.steps.isCurrent',
     found_at: 'tickets.steps.foundAt',
@@ -590,6 +592,7 @@ async function fillTables(
     position: 1,
     title: 'Klemmschraube lösen',
     detail: 'Eine halbe Umdrehung gegen den Uhrzeigersinn.',
+    turn: 'left',
     photo_id: null,
     found_at: at,
     created_at: at,

@@ -28,6 +28,7 @@ import { deleteSteps } from '../steps/steps.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
+import { deleteLobbyReports } from './lobby-report.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
   type LeftClient,
@@ -88,6 +89,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
       joined_at: now,
       last_seen: realNow,
       replaced_client_id: own?.client_id ?? null,
+      lobby_report: null,
     })
     await markJoined(trx, appointment.id, role, now)
     const others = participants.filter((row) => row.person_id !== person.id)
@@ -97,7 +99,10 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
       await scheduleRingOver(trx, appointment, now)
     }
     if (!own && role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
-    if (others.length > 0) await markMet(trx, appointment.id, now)
+    if (others.length > 0) {
+      await markMet(trx, appointment.id, now)
+      await deleteLobbyReports(trx, ticket.id)
+    }
     await (role === 'mechanic' && appointment.rung_over_at
       ? endRingOver(trx, ticket, appointment.id)
       : publishCallParticipants(trx, ticket))

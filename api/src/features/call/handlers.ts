@@ -9,6 +9,7 @@ import { participantIds, withLockedTicket } from '../tickets/ticket-access.ts'
 import { isWaitedFor, joinCall, leaveCall } from './call.ts'
 import { saveCallReport } from './call-reports.ts'
 import { iceServersFor } from './ice-servers.ts'
+import { saveLobbyReport } from './lobby-report.ts'
 import { listParticipants, toParticipant } from './participants.ts'
 import { isRelayOnly, requireRelayIfWanted } from './relay-only.ts'
 import { deliverSignals, relaySignals } from './signals.ts'
@@ -76,6 +77,13 @@ export const callHandlers = {
     }
     await withLockedTicket(call, (trx, ticket) =>
       leaveCall(trx, { ticket, person, ...left, now, settings: service.settings }),
+    )
+    return null
+  },
+  reportLobby: async (call) => {
+    const { params, body } = call
+    await withLockedTicket(call, (trx, ticket) =>
+      saveLobbyReport(trx, ticket, { clientId: params.clientId, report: body }),
     )
     return null
   },

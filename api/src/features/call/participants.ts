@@ -23,7 +23,7 @@ export const toParticipant = (row: ParticipantRow): CallParticipant => ({
 export async function loadCallParticipants(
   db: Db,
   ticketIds: readonly string[],
-): Promise<Map<string, CallParticipant[]>> {
+): Promise<Map<string, ParticipantRow[]>> {
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('call_participant')
@@ -31,8 +31,7 @@ export async function loadCallParticipants(
     .where('ticket_id', 'in', [...ticketIds])
     .orderBy('joined_at')
     .execute()
-  const grouped = Map.groupBy(rows, (row) => row.ticket_id)
-  return new Map([...grouped].map(([ticketId, group]) => [ticketId, group.map(toParticipant)]))
+  return Map.groupBy(rows, (row) => row.ticket_id)
 }
 
 /** Adds the person to the call, or replaces the person's previous client. */

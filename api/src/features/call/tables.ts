@@ -1,4 +1,6 @@
-import type { TicketRole } from '@radruf/contract'
+import type { LobbyReport, TicketRole } from '@radruf/contract'
+import type { Json } from '../../database/json.ts'
+
 /** A participant of a call. `last_seen` is real time, not the product's clock. */
 export type CallParticipantTable = {
   ticket_id: string
@@ -9,6 +11,8 @@ export type CallParticipantTable = {
   last_seen: Date
   /** The client that this one replaced: a late request of it does not take the place back. */
   replaced_client_id: string | null
+  /** Of a customer who waits alone; null without one. */
+  lobby_report: Json<LobbyReport | null>
 }
 
 /** Figures that one page measured of a call; see `CallFigures`. */

@@ -113,7 +113,6 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
       .execute()
     const before = folders().length
     const path = `${customer.path}/snapshots/${snapshot.id}`
-    expect((await mechanic.delete<{ code: string }>(path)).status).toBe(403)
     expect((await customer.delete(path)).status).toBe(204)
     expect(folders()).toHaveLength(before - 1)
     for (const client of [customer, mechanic]) {
@@ -124,6 +123,22 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
       expect(summary?.pictures).toEqual([])
     }
     await service.db.deleteFrom('summary').execute()
+  })
+
+  test('the mechanic removes a snapshot during the call, and none afterwards; a colleague removes none', async () => {
+    const { db } = testService.service
+    const { body: snapshot } = await uploadSnapshot(customer)
+    const path = `${customer.path}/snapshots/${snapshot.id}`
+    const ticketId = customer.path.split('/').at(-1) ?? ''
+    const moveTo = (state: 'in_call' | 'wrap_up') =>
+      db.updateTable('ticket').set({ state }).where('id', '=', ticketId).execute()
+    const colleague = await testService.signedIn('mechanic', 'bo@example.test')
+    expect((await colleague.delete<{ code: string }>(path)).body.code).toBe('NOT_ALLOWED')
+    await moveTo('wrap_up')
+    expect((await mechanic.delete<{ code: string }>(path)).body.code).toBe('CALL_NOT_OPEN')
+    await moveTo('in_call')
+    expect((await mechanic.delete(path)).status).toBe(204)
+    expect((await ticketAt(customer, customer.path)).snapshots.map(({ id }) => id)).not.toContain(snapshot.id)
   })
 
   test('a deleted snapshot takes its drawings with it, and none can be added to it', async () => {

@@ -71,11 +71,14 @@ async function addSnapshot(
 
 /**
  * Deletes a picture of the call with its drawings for both participants, and removes them from the needed part that showed one. The id of
- * a deleted picture or of another ticket's picture has no effect.
+ * a deleted picture or of another ticket's picture has no effect. The mechanic removes what was just saved: after the call the pictures
+ * are the customer's.
  */
 export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const { snapshotId } = call.params
   const deleted = await withLockedTicket(call, async (trx, ticket) => {
+    await refuseUnassignedMechanic(trx, ticket, call.person)
+    if (call.person.role !== 'customer' && ticket.state !== 'in_call') throw new ApiProblem('CALL_NOT_OPEN')
     const ids = await deleteSnapshotRows(trx, ticket.id, snapshotId)
     await replacePartPictures(trx, { ticketId: ticket.id, replacedIds: ids, id: null })
     if (ids.length > 0) await publishTicketChanged(trx, ticket)

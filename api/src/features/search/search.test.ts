@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type DeskSearch, foldText } from '@radruf/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { HITS_MAX, type Matcher, matchExactly, matchSimilar, selectHits, toExcerpt } from './search.ts'
+import {
+  findSimilarHits,
+  HITS_MAX,
+  type Matcher,
+  matchExactly,
+  matchSimilar,
+  selectHits,
+  selectLatestHits,
+  toExcerpt,
+} from './search.ts'
 
 /** Entries of the plan check; `npm run test:deep` has as many as 100,000 tickets do. */
 const ENTRIES = process.env.DEEP ? 100_000 : 12_000
@@ -124,6 +133,39 @@ describe.each(DATABASES)('search on the %s database', (database) => {
     expect(messages[0]?.excerpt).toBe('Die Bremsscheibe schleift')
   })
 
+  test.runIf(database === 'postgres')(
+    'where all texts take too long, names and the latest texts are searched',
+    async () => {
+      const { db } = harness.service
+      const hanna = await bookedCustomer('Hannelore', '2026-11-26T08:00:00.000Z')
+      await hanna.send('Das Tretlager wackelt')
+      for (const [word, content] of [
+        ['tretlagger', 'Das Tretlager wackelt'],
+        ['hanelorre', 'Hannelore'],
+      ] as const) {
+        const locked = Promise.withResolvers<void>()
+        const release = Promise.withResolvers<void>()
+        const lock = db.transaction().execute(async (trx) => {
+          await sql`LOCK TABLE search_entry IN ACCESS EXCLUSIVE MODE`.execute(trx)
+          locked.resolve()
+          await release.promise
+        })
+        await locked.promise
+        const hits = findSimilarHits(harness.service, [word])
+        // The statement of all texts has ended without a row, and the one of the latest waits for the table.
+        await vi
+          .waitFor(async () => {
+            const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND strpos(query, 'FROM (SELECT * FROM search_entry') > 0
+          AND pid <> pg_backend_pid()`
+            expect((await waiting.execute(db)).rows).toHaveLength(1)
+          }, 10_000)
+          .finally(release.resolve)
+        await lock
+        expect((await hits).map((hit) => hit.content)).toEqual([content])
+      }
+    },
+  )
+
   test('a search of many thousand texts reads the indexes', async () => {
     const { db } = harness.service
     await sql`INSERT INTO person (id, role, email, name, language, created_at)
@@ -133,8 +175,8 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       SELECT 'message', gen_random_uuid(), ${mia.person.id}::uuid, 'Nachricht ' || md5(n::text), now()
       FROM generate_series(1, ${sql.lit(ENTRIES)}) n`.execute(db)
     await sql`VACUUM ANALYZE search_entry`.execute(db)
-    const explain = async (matcher: Matcher) => {
-      const { rows } = await sql<Record<string, string>>`EXPLAIN ${selectHits(matcher)}`.execute(db)
+    const explain = async (matcher: Matcher, select = selectHits) => {
+      const { rows } = await sql<Record<string, string>>`EXPLAIN ${select(matcher)}`.execute(db)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     }
     for (const words of [['schaltauge'], ['anna', 'schaltauge']]) {
@@ -144,7 +186,13 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       const similar = await explain(matchSimilar(words))
       expect(similar).toContain('search_entry_similar')
       expect(similar).not.toContain('Seq Scan on search_entry')
+      const latest = await explain(matchSimilar(words), selectLatestHits)
+      expect(latest).toContain('search_entry_similar_names')
+      expect(latest).toContain('search_entry_latest')
     }
+    // A word of most texts is found by time, without sorting all texts.
+    const frequent = await explain(matchExactly(['nachricht']))
+    expect(frequent).toContain('search_entry_latest')
   }, 180_000)
 })
 

@@ -10,9 +10,10 @@ import {
 } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
@@ -21,6 +22,9 @@ import { recordCasesFound } from '../security-log/security-log.ts'
 export const HITS_MAX = 100
 /** Least similarity, from 0 to 1, at which a word counts as a typing error of another. */
 const SIMILARITY = 0.4
+/** Milliseconds in which all texts are compared for typing errors. With more texts only names and the latest ones are. */
+const SIMILAR_TIMEOUT_MS = 1_500
+const LATEST_TEXTS = 20_000
 
 type HitRow = {
   kind: SearchHit['kind']
@@ -38,8 +42,7 @@ export const searchHandlers = {
   searchDesk: async ({ service, person, query: { q } }) => {
     const words = toSearchWords(q)
     const exact = words.length > 0 ? await findExactHits(service.db, words) : []
-    const similar =
-      words.length > 0 && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
+    const similar = words.length > 0 && exact.length === 0 ? await findSimilarHits(service, words) : []
     const rows = [...exact, ...similar]
     const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
     const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
@@ -108,8 +111,21 @@ const joinColumns = (entries: readonly string[], column: string, operator: RawBu
  * ("anna weber kette"). Sorted by rank, then by time, the latest first. If a customer's name has every word, the customer is the hit,
  * and texts that only repeat a part of the name are left out. A hit of a customer leads to the customer's latest ticket.
  */
-export const selectHits = (matcher: Matcher): RawBuilder<HitRow> => sql<HitRow>`
-  WITH hit AS (${selectWhole(matcher)} ${matcher.isOneWord ? sql`` : sql`UNION ALL ${selectShared(matcher)}`})
+export const selectHits = (matcher: Matcher): RawBuilder<HitRow> =>
+  selectRows(
+    matcher.isOneWord
+      ? selectWhole(matcher, sql`search_entry`)
+      : sql`${selectWhole(matcher, sql`search_entry`)} UNION ALL ${selectShared(matcher)}`,
+  )
+
+/** Selects like {@link selectHits}, but only names and the latest texts, each of which has every word. */
+export const selectLatestHits = (matcher: Matcher): RawBuilder<HitRow> =>
+  selectRows(sql`
+    ${selectWhole(matcher, sql`(SELECT * FROM search_entry WHERE kind = 'customer')`)} UNION ALL
+    ${selectWhole(matcher, sql`(SELECT * FROM search_entry WHERE kind <> 'customer' ORDER BY written_at DESC LIMIT ${sql.lit(LATEST_TEXTS)})`)}`)
+
+const selectRows = (hits: RawBuilder<unknown>) => sql<HitRow>`
+  WITH hit AS (${hits})
   SELECT hit.kind, coalesce(hit.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
     ticket.state, ticket.answers, hit.content, hit.written_at AS "writtenAt"
   FROM hit
@@ -121,8 +137,8 @@ export const selectHits = (matcher: Matcher): RawBuilder<HitRow> => sql<HitRow>`
   ORDER BY hit.rank DESC, hit.written_at DESC LIMIT ${sql.lit(HITS_MAX)}`
 
 /** The entries whose text has every word. */
-const selectWhole = ({ hasEvery, rank }: Matcher) => sql`(
-  SELECT entry.*, ${rank('entry')} AS rank FROM search_entry entry WHERE ${hasEvery('entry')}
+const selectWhole = ({ hasEvery, rank }: Matcher, entries: RawBuilder<unknown>) => sql`(
+  SELECT entry.*, ${rank('entry')} AS rank FROM ${entries} entry WHERE ${hasEvery('entry')}
   ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
 )`
 
@@ -138,9 +154,21 @@ const selectShared = ({ hasEvery, hasSome, rank }: Matcher) => sql`(
 const findExactHits = async (db: Db, words: readonly string[]): Promise<HitRow[]> =>
   (await selectHits(matchExactly(words)).execute(db)).rows
 
-async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
-  await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
-  return (await selectHits(matchSimilar(words)).execute(trx)).rows
+/** SQLSTATE of a statement that took too long. */
+const QUERY_CANCELED = '57014'
+
+/** Finds texts with typing errors of the words: among all, or among names and the latest where that takes too long. */
+export async function findSimilarHits(service: Service, words: readonly string[]): Promise<HitRow[]> {
+  const find = (select: typeof selectHits, timeoutMs: number) =>
+    inTransaction(service, async (trx) => {
+      await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true),
+        set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx)
+      return (await select(matchSimilar(words)).execute(trx)).rows
+    })
+  return find(selectHits, SIMILAR_TIMEOUT_MS).catch((error: { code?: unknown }) => {
+    if (error.code !== QUERY_CANCELED) throw error
+    return find(selectLatestHits, 2 * SIMILAR_TIMEOUT_MS)
+  })
 }
 
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>

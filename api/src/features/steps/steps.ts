@@ -10,7 +10,14 @@ import type { CallStepTable } from './tables.ts'
 type StepRow = Selectable<CallStepTable>
 
 /** The fields that a page changes; missing ones stay as they are. `position` counts from 1. */
-type StepChange = { title?: string; detail?: string; snapshotId?: string; position?: number; isCurrent?: true }
+type StepChange = {
+  title?: string
+  detail?: string
+  turn?: StepRow['turn']
+  snapshotId?: string
+  position?: number
+  isCurrent?: true
+}
 
 /** The steps of a ticket in their order. */
 const listSteps = (db: Db, ticketIds: readonly string[]): Promise<StepRow[]> =>
@@ -22,10 +29,11 @@ export async function loadSteps(db: Db, ticketIds: readonly string[]): Promise<M
   return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(toStepView)]))
 }
 
-const toStepView = ({ id, title, detail, photo_id, is_current, found_at, created_at }: StepRow): CallStep => ({
+const toStepView = ({ id, title, detail, turn, photo_id, is_current, found_at, created_at }: StepRow): CallStep => ({
   id,
   title,
   detail,
+  turn,
   snapshotId: photo_id,
   isCurrent: is_current,
   foundAt: isoOrNull(found_at),
@@ -51,6 +59,7 @@ export async function saveStep(
   const set = {
     ...(change.title !== undefined && { title: change.title }),
     ...(change.detail !== undefined && { detail: change.detail }),
+    ...(change.turn !== undefined && { turn: change.turn }),
     ...(change.snapshotId && { photo_id: change.snapshotId }),
   }
   if (Object.keys(set).length > 0) await trx.updateTable('call_step').set(set).where('id', '=', stepId).execute()
@@ -121,7 +130,7 @@ export async function deleteStep(
   const steps = await listSteps(trx, [ticketId])
   const index = steps.findIndex(({ id }) => id === stepId)
   const step = steps[index]
-  if (!step || (isUndo && (step.title || step.detail || step.found_at))) return
+  if (!step || (isUndo && (step.title || step.detail || step.turn || step.found_at))) return
   await trx.deleteFrom('call_step').where('id', '=', stepId).execute()
   const rest = steps.toSpliced(index, 1)
   await numberSteps(

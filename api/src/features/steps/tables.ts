@@ -10,6 +10,8 @@ export type CallStepTable = {
   title: string
   /** How to do it, in one sentence; empty without one. */
   detail: Generated<string>
+  /** The direction in which the part is turned, as the camera sees it; null without one. */
+  turn: Generated<'left' | 'right' | null>
   /** The still with the mark; null without one, and after it was deleted. */
   photo_id: string | null
   /** The customer sees this step. At most one of a ticket. */

@@ -5,7 +5,8 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
-import { loadCallParticipants } from '../call/participants.ts'
+import { findLobbyReport } from '../call/lobby-report.ts'
+import { loadCallParticipants, toParticipant } from '../call/participants.ts'
 import { loadCareTasks } from '../care/storage.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
 import { EMPTY_PROFILE, loadProfiles } from '../mechanic-profiles/storage.ts'
@@ -99,6 +100,7 @@ type TicketParts = Pick<
   | 'snapshots'
   | 'steps'
   | 'callParticipants'
+  | 'lobbyReport'
   | 'pendingChange'
 >
 
@@ -137,10 +139,12 @@ async function loadTicketParts(
     loadCallParticipants(db, ticketIds),
     viewer.role === 'customer' ? null : loadPendingChanges(db, viewer.id, ticketIds),
   ])
+  const assignedIds = new Set(tickets.flatMap(({ id, mechanic_id }) => (mechanic_id === viewer.id ? id : [])))
   return (ticketId) => {
     const call = latestCalls.get(ticketId)
     const heroPhoto = heroPhotos.get(ticketId)
     const message = latestUnread.get(ticketId)
+    const present = participants.get(ticketId) ?? []
     return {
       appointment: appointments.get(ticketId) ?? null,
       unreadMessages: unread.get(ticketId) ?? 0,
@@ -157,7 +161,8 @@ async function loadTicketParts(
         : null,
       snapshots: snapshots.get(ticketId) ?? [],
       steps: steps.get(ticketId) ?? [],
-      callParticipants: participants.get(ticketId) ?? [],
+      callParticipants: present.map(toParticipant),
+      lobbyReport: assignedIds.has(ticketId) ? findLobbyReport(present) : null,
       pendingChange: changes?.get(ticketId) ?? null,
     }
   }

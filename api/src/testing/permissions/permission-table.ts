@@ -349,6 +349,14 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     except: { 'assigned mechanic': 'ignored' },
     foreignId: 'ignored',
   },
+  // A customer who is not alone in the call reports nothing.
+  reportLobby: {
+    rule: 'viewer',
+    repair: 'in_call',
+    body: () => ({ picture: 'good', sound: null, checklist: [] }),
+    storesNothing: true,
+    foreignId: 'ignored',
+  },
   signalCall: {
     rule: 'viewer',
     repair: 'in_call',
@@ -368,7 +376,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     body: () => ({ clientId: randomUUID(), figures: CALL_FIGURES }),
   },
   uploadSnapshot: { rule: 'assigned', repair: 'in_call', form: () => ({ clientId: randomUUID() }) },
-  deleteSnapshot: { rule: 'viewer', repair: 'wrap_up', foreignId: 'ignored' },
+  deleteSnapshot: { rule: 'assigned', repair: 'in_call', foreignId: 'ignored' },
   saveStep: {
     rule: 'assigned',
     repair: 'in_call',

@@ -1,7 +1,7 @@
 import { aPerson, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import de from '../../texts/de.json' with { type: 'json' }
 import en from '../../texts/en.json' with { type: 'json' }
@@ -13,8 +13,6 @@ const pressDone = () => userEvent.click(screen.getByRole('button', { name: 'Letâ
 const expectCard = (card: number, title: string) => {
   expect(screen.getByRole('status').textContent).toBe(`Card ${card} of 4: ${title}`)
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('four cards stand on one page, each with its number and a message of at most twelve words', async () => {
   await open()

@@ -1,10 +1,8 @@
 import { aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const open = (path: string) =>
   renderRoute(remote, {

@@ -1,9 +1,7 @@
 import { anAppointment, aQuestionnaire, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const openConfirmation = ({ isDesktop }: { isDesktop: boolean }) => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: isDesktop, media: query }) as MediaQueryList)

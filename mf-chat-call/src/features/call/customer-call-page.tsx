@@ -61,9 +61,15 @@ function CustomerCallPage() {
           />
         ),
       })}
-      checklist={
+      renderChecklist={(onChange) =>
         ticket.appointment && (
-          <Slot name="call-checklist" appointmentId={ticket.appointment.id} tools={tools} mechanic={counterpartName} />
+          <Slot
+            name="call-checklist"
+            appointmentId={ticket.appointment.id}
+            tools={tools}
+            mechanic={counterpartName}
+            onChange={onChange}
+          />
         )
       }
       title={fullName ? t('call.title', { name: counterpartName }) : t('call.titleAlone')}

@@ -1,6 +1,7 @@
 import { runningCall } from '@radruf/call'
 import { closeCall } from '@radruf/call/open-call'
 import type { Ticket } from '@radruf/contract'
+import type { SlotProps } from '@radruf/shell-kit'
 import {
   aMechanic,
   anAppointment,
@@ -12,6 +13,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import {
@@ -25,6 +27,7 @@ import {
   joinWithoutDevices,
   missingDevices,
   open,
+  REPORT_LOBBY,
   repliesFor,
   showCall,
   theMechanic,
@@ -46,6 +49,38 @@ test('before joining, the customer reads that the mechanic waits, and since when
   cleanup()
   await showCall({ ...inCall, callParticipants: [aParticipant('phone', joinedAt)] })
   expect(await screen.findByRole('heading', { name: 'Alex ist noch nicht da' })).toBeTruthy()
+})
+
+/** Stands for the checklist of the booking. */
+const Checklist = ({ onChange }: SlotProps['call-checklist']) => {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => onChange?.([{ item: 'cloth', isDone }]), [onChange, isDone])
+  return (
+    <button type="button" onClick={() => setDone(true)}>
+      cloth
+    </button>
+  )
+}
+
+test('a customer who waits reports the lobby, each change, and again when the service is back', async () => {
+  const { callsTo, reconnect } = await showCall(inCall, {}, undefined, { 'call-checklist': Checklist })
+  const listReports = () => callsTo(REPORT_LOBBY).map(({ body }) => body)
+  const report = (isDone: boolean) => ({
+    picture: 'missing',
+    sound: 'missing',
+    checklist: [{ item: 'cloth', isDone }],
+  })
+  await screen.findByText('Kamera und Mikrofon: nicht gefunden')
+  expect(screen.queryByText(/^Alex sieht schon/)).toBeNull()
+  expect(listReports()).toEqual([])
+  await joinWithoutDevices()
+  await waitFor(() => expect(listReports()).toEqual([report(false)]))
+  expect(callsTo(REPORT_LOBBY)[0]?.params.clientId).toBe(callsTo(JOIN)[0]?.params.clientId)
+  expect(screen.getByText('Alex sieht schon Ihre Checkliste und ob Licht und Ton reichen.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'cloth' }))
+  await waitFor(() => expect(listReports()).toEqual([report(false), report(true)]))
+  act(reconnect)
+  await waitFor(() => expect(listReports()).toEqual([report(false), report(true), report(true)]))
 })
 
 test('without a working route, an alternative is the primary action, and joining stays possible', async () => {

@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { LobbyReport, Ticket } from '@radruf/contract'
 import type { SlotProps } from '@radruf/shell-kit'
 import {
   aMechanic,
@@ -11,7 +11,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -172,6 +172,51 @@ test('the waiting customer gets a ready message once, in the own language', asyn
   expect(await screen.findByText('Kim weiß Bescheid')).toBeTruthy()
   expect(callsTo(SEND).map(({ body }) => Object(body).text)).toEqual(['I’ll be right there.'])
   expect(screen.queryByRole('button', { name: '„Bin gleich da“ senden' })).toBeNull()
+})
+
+const lobbyReport: LobbyReport = {
+  picture: 'dark',
+  sound: 'good',
+  checklist: [
+    { item: 'allen_key_set', isDone: true },
+    { item: 'phone', isDone: false },
+  ],
+}
+const callParticipants = [aParticipant('phone', '2026-11-19T12:53:00.000Z')]
+const findWords = () => screen.findAllByRole('status').then((all) => all.map(({ textContent }) => textContent))
+
+test('the mechanic reads light, sound and checklist of the customer who waits', async () => {
+  await showLobby({ [GET_TICKET]: { ...inCall, callParticipants, lobbyReport } })
+  expect(await screen.findByText('Bei Kim: noch zu dunkel, Ton ist gut')).toBeTruthy()
+  const checklist = screen.getByRole('region', { name: 'Checkliste von Kim' })
+  expect(
+    within(checklist)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Inbusschlüssel-Satz: erledigt', 'Handy geladen und angelehntnoch nicht erledigt'])
+})
+
+test.each<[LobbyReport['picture'], LobbyReport['sound'], string]>([
+  ['good', null, 'Bei Kim: Licht reicht'],
+  [null, 'off', 'Bei Kim: Mikrofon aus'],
+  ['blocked', 'taken', 'Bei Kim: Kamera gesperrt, Mikrofon belegt'],
+  ['missing', 'missing', 'Bei Kim: Kamera fehlt, Mikrofon fehlt'],
+])('a reported lobby of %s and %s is a polite status', async (picture, sound, words) => {
+  await showLobby({ [GET_TICKET]: { ...inCall, callParticipants, lobbyReport: { picture, sound, checklist: [] } } })
+  await screen.findByText(words)
+  expect(await findWords()).toContain(words)
+  expect(screen.queryByRole('region', { name: 'Checkliste von Kim' })).toBeNull()
+})
+
+test.each([
+  ['nothing was reported', { callParticipants, lobbyReport: null }],
+  ['the service is of an earlier release', { callParticipants }],
+  ['the customer has left', { lobbyReport }],
+])('the mechanic reads nothing of the lobby when %s', async (_, ticket) => {
+  await showLobby({ [GET_TICKET]: { ...inCall, ...ticket } })
+  await screen.findByRole('heading', { name: /^Kim / })
+  expect(screen.queryByText(/^Bei Kim:/)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Checkliste von Kim' })).toBeNull()
 })
 
 test('a customer who is not there gets no such message', async () => {

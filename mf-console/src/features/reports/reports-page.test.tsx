@@ -2,7 +2,7 @@ import type { Report, ReportFigures } from '@radruf/contract'
 import { aPerson, aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { listLatestWeeks, weekNumber } from './weeks.ts'
 
@@ -60,8 +60,6 @@ const rowsOf = (name: string) =>
   block(name)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
-
-afterEach(() => vi.restoreAllMocks())
 
 test('five figures are compared in words, and a better one is not only green', async () => {
   await open()

@@ -20,6 +20,10 @@ type StepRowProps = {
   suggestionsId: string
   changes: StepChanges
   order: ReturnType<typeof useStepOrder>
+  /** Its mark is not found in the live picture. */
+  isLost: boolean
+  /** Lets the mechanic set the mark again. Undefined without a picture. */
+  onSetAgain: ((stepId: string) => void) | undefined
 }
 
 /** A step: its still, its title and detail, what the customer has seen of it, and its place in the order. */
@@ -33,20 +37,31 @@ export function StepRow({
   suggestionsId,
   changes,
   order,
+  isLost,
+  onSetAgain,
 }: StepRowProps) {
   const t = useTexts()
   const dates = useDates()
-  const { title, detail = '' } = step
+  const { title, detail = '', turn = null } = step
   const saveTitle = (text: string) => {
-    const findDetail = (of: string) => templates.find((known) => known.title === of)?.detail ?? ''
-    // The sentence of a template never replaces a written one.
-    const isWritten = detail !== '' && detail !== findDetail(title)
-    const next = isWritten ? detail : findDetail(text)
-    void changes.save(step.id, { title: text, ...(next !== detail && { detail: next }) })
+    const toImplied = (name: string) => {
+      const { detail = '', turn = null } = templates.find((template) => template.title === name) ?? {}
+      return { detail, turn }
+    }
+    const [before, next] = [toImplied(title), toImplied(text)]
+    // What a template implies never replaces what the mechanic has written or chosen.
+    const isDetailImplied = detail === '' || detail === before.detail
+    const isTurnImplied = turn === null || turn === before.turn
+    void changes.save(step.id, {
+      title: text,
+      ...(isDetailImplied && next.detail !== detail && { detail: next.detail }),
+      ...(isTurnImplied && next.turn !== turn && { turn: next.turn }),
+    })
   }
   return (
     <li
       className={css.Step}
+      data-step={step.id}
       data-current={step.isCurrent || undefined}
       data-held={order.heldId === step.id || undefined}
     >
@@ -77,6 +92,7 @@ export function StepRow({
           refusal={null}
           onSave={(text) => void changes.save(step.id, { detail: text })}
         />
+        <TurnChoice number={number} turn={turn} onChoose={(next) => void changes.save(step.id, { turn: next })} />
         <div className={css.Actions}>
           <div>
             {step.foundAt && (
@@ -94,6 +110,16 @@ export function StepRow({
             </button>
           )}
         </div>
+        {isLost && (
+          <div className={css.Actions}>
+            <p className={css.Lost}>{t('lost')}</p>
+            {onSetAgain && (
+              <button type="button" aria-label={t('setStepAgain', { number })} onClick={() => onSetAgain(step.id)}>
+                {t('setAgain')}
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <div className={css.Tools}>
         {count > 1 && <Grip id={step.id} number={number} order={order} />}
@@ -102,6 +128,36 @@ export function StepRow({
         </button>
       </div>
     </li>
+  )
+}
+
+const TURNS = ['left', 'right'] as const
+
+/** The direction in which the customer turns the part, as the camera sees it. */
+function TurnChoice({
+  number,
+  turn,
+  onChoose,
+}: {
+  number: number
+  turn: NonNullable<CallStep['turn']> | null
+  onChoose: (turn: NonNullable<CallStep['turn']> | null) => void
+}) {
+  const t = useTexts()
+  return (
+    <select
+      className={css.Turn}
+      aria-label={t('turnOf', { number })}
+      value={turn ?? ''}
+      onChange={({ target }) => onChoose(TURNS.find((direction) => direction === target.value) ?? null)}
+    >
+      <option value="">{t('turn.none')}</option>
+      {TURNS.map((direction) => (
+        <option key={direction} value={direction}>
+          {t(`turn.${direction}`)}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { CallStep, Ticket } from '@radruf/contract'
+import type { StepMarks } from '@radruf/shell-kit'
 import { type Replies, refuse } from '@radruf/shell-kit/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createCase, GET_TICKET, SELF } from '../../testing/show-case.tsx'
 import { showPanel } from '../../testing/show-panel.tsx'
 
@@ -32,12 +33,13 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-async function show(steps: CallStep[] = STEPS, replies: Replies = {}) {
+async function show(steps: CallStep[] = STEPS, replies: Replies = {}, stepMarks?: Partial<StepMarks>) {
   const toCase = (changes: Partial<Ticket>) =>
     createCase({ state: 'in_call', mechanic: SELF, snapshots: [still], ...changes })
   let ticket = toCase({ steps })
   const shown = await showPanel(ticket, {
     now,
+    ...(stepMarks && { stepMarks }),
     replies: { [GET_TICKET]: () => ticket, [SAVE]: null, [REMOVE]: null, [INCLUDE]: null, ...replies },
   })
   await userEvent.click(await screen.findByRole('tab', { name: /^Schritte/ }))
@@ -53,8 +55,9 @@ async function show(steps: CallStep[] = STEPS, replies: Replies = {}) {
   }
 }
 
-const rows = () => screen.getAllByRole('listitem').filter((row) => within(row).queryByRole('combobox'))
-const titles = () => rows().map((row) => within(row).getByRole<HTMLInputElement>('combobox').value)
+const TITLE = { name: /^Titel von Schritt/ }
+const rows = () => screen.getAllByRole('listitem').filter((row) => within(row).queryByRole('combobox', TITLE))
+const titles = () => rows().map((row) => within(row).getByRole<HTMLInputElement>('combobox', TITLE).value)
 const title = (number: number) => screen.getByRole('combobox', { name: `Titel von Schritt ${number}` })
 
 test('the tab counts the steps, and says what the customer has found and sees', async () => {
@@ -89,6 +92,32 @@ test('a new title replaces the sentence of the former template', async () => {
   const { bodies } = await show([aStep('first', { title: 'Zughülle einrasten', detail })])
   await userEvent.type(title(1), ' und prüfen{Enter}')
   await waitFor(() => expect(bodies()).toEqual([['first', { title: 'Zughülle einrasten und prüfen', detail: '' }]]))
+})
+
+test('the direction of a turn is chosen in the row, or comes with the title unless one is chosen', async () => {
+  const steps = [aStep('first'), aStep('second', { turn: 'left' }), aStep('third', { turn: 'right' })]
+  const { bodies } = await show(steps)
+  const turn = (number: number) =>
+    screen.getByRole<HTMLSelectElement>('combobox', { name: `Drehrichtung von Schritt ${number}` })
+  expect([1, 2, 3].map((number) => turn(number).value)).toEqual(['', 'left', 'right'])
+  await userEvent.selectOptions(turn(1), 'Nach rechts drehen ↻')
+  await userEvent.selectOptions(turn(2), 'Keine Drehrichtung')
+  const chosen = [
+    ['first', { turn: 'right' }],
+    ['second', { turn: null }],
+  ]
+  await waitFor(() => expect(bodies()).toEqual(chosen))
+  for (const number of [1, 3]) {
+    await userEvent.click(title(number))
+    await userEvent.paste('Klemmschraube lösen')
+  }
+  await userEvent.tab()
+  const template = { title: 'Klemmschraube lösen', detail: 'Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn' }
+  const stored = [
+    ['first', { ...template, turn: 'left' }],
+    ['third', template],
+  ]
+  await waitFor(() => expect(bodies().slice(2)).toEqual(stored))
 })
 
 test('a title is edited in place and stored on leaving the field, with suggestions', async () => {
@@ -156,6 +185,28 @@ test('a dragged step is stored where it is dropped, and a refused place is taken
   await waitFor(() => expect(titles()[0]).toBe('Klemmschraube lösen'))
 })
 
+test('in the strip under the stage a step is dragged sideways, and moved by the other arrow keys', async () => {
+  const { bodies } = await show()
+  const list = screen.getByRole('list')
+  list.style.gridAutoFlow = 'column'
+  for (const [index, row] of rows().entries())
+    vi.spyOn(row, 'getBoundingClientRect').mockReturnValue({
+      left: index * 200,
+      width: 200,
+      top: 0,
+      height: 150,
+    } as DOMRect)
+  const grip = screen.getByRole('button', { name: 'Schritt 1 verschieben' })
+  fireEvent.pointerDown(grip, { pointerId: 1, button: 0, clientX: 100, clientY: 100 })
+  fireEvent.pointerMove(grip, { pointerId: 1, clientX: 120, clientY: 100 })
+  fireEvent.pointerMove(grip, { pointerId: 1, clientX: 320, clientY: 100 })
+  expect(titles()[1]).toBe('Klemmschraube lösen')
+  fireEvent.pointerCancel(grip, { pointerId: 1 })
+  grip.focus()
+  await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}')
+  await waitFor(() => expect(bodies()).toEqual([['first', { position: 2 }]]))
+})
+
 test('a step is shown again, removed, and added without a mark', async () => {
   const { bodies, callsTo } = await show()
   await userEvent.click(screen.getByRole('button', { name: 'Schritt 1 zeigen' }))
@@ -166,9 +217,38 @@ test('a step is shown again, removed, and added without a mark', async () => {
   await waitFor(() => expect(bodies().at(-1)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), {}]))
 })
 
+test('a step whose mark is not found says so, and the mark can be set again while there is a picture', async () => {
+  const onSetAgain = vi.fn()
+  await show(STEPS, {}, { lostIds: ['third'], onSetAgain })
+  expect(rows().map((row) => row.textContent?.includes('Markierung nicht gefunden'))).toEqual([false, false, true])
+  await userEvent.click(screen.getByRole('button', { name: 'Markierung von Schritt 3 neu setzen' }))
+  expect(onSetAgain).toHaveBeenCalledExactlyOnceWith('third')
+})
+
+test('without a picture no mark is set again', async () => {
+  await show(STEPS, {}, { lostIds: ['third'] })
+  expect(rows()[2]?.textContent).toContain('Markierung nicht gefunden')
+  expect(screen.queryByRole('button', { name: /neu setzen$/ })).toBeNull()
+})
+
+test('the room opens the tab at a step, every time that it asks', async () => {
+  await show(STEPS, {}, {})
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => scroll.mockRestore())
+  await userEvent.click(screen.getByRole('tab', { name: 'Fall' }))
+  const request = () => userEvent.click(screen.getByRole('button', { name: '2 verdeckt' }))
+  await request()
+  expect(screen.getByRole('tab', { name: 'Schritte 3' }).getAttribute('aria-selected')).toBe('true')
+  await waitFor(() => expect(scroll.mock.contexts).toEqual([rows()[1]]))
+  // The mechanic has scrolled elsewhere since.
+  await request()
+  expect(scroll.mock.contexts).toEqual([rows()[1], rows()[1]])
+})
+
 test('the steps are left out of the summary, and an empty list says how to begin', async () => {
   const { callsTo, change } = await show([])
-  expect(screen.getByText(/^Zeichnen Sie eine Zahl auf das Livebild/)).toBeTruthy()
+  expect(screen.getByText('Zeichnen Sie eine Zahl auf das Livebild.')).toBeTruthy()
+  expect(document.querySelector('img')?.getAttribute('src')).toContain('/hand-number.svg')
   const toggle = () => screen.getByRole('switch', { name: 'Wird zur Zusammenfassung' })
   expect(toggle().getAttribute('aria-checked')).toBe('true')
   await userEvent.click(toggle())

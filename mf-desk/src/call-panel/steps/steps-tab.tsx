@@ -1,18 +1,24 @@
 import { toCannedTexts } from '@radruf/case-parts'
 import { type CannedReply, getFirstName, STEP_TITLE_LENGTH_MAX, STEPS_MAX, type Ticket } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { useLanguage, useProblemText } from '@radruf/shell-kit'
-import { useId } from 'react'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { type StepMarks, useLanguage, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useId, useRef } from 'react'
 import { StepRow } from './step-row.tsx'
 import css from './steps.module.css'
 import { STEP_TEMPLATES, useTexts } from './texts/index.ts'
 import { type StepChanges, useStepChanges } from './use-step-changes.ts'
 import { useStepOrder } from './use-step-order.ts'
 
-type StepsTabProps = { ticket: Ticket; replies: readonly CannedReply[] }
+type StepsTabProps = {
+  ticket: Ticket
+  replies: readonly CannedReply[]
+  /** The marks of the steps on the live picture. */
+  marks: StepMarks | undefined
+}
 
 /** The steps of the call, which the mechanic names and orders, and of which the customer sees the current one. */
-export default function StepsTab({ ticket, replies }: StepsTabProps) {
+export default function StepsTab({ ticket, replies, marks }: StepsTabProps) {
   const t = useTexts()
   const ownLanguage = useLanguage()
   const listId = useId()
@@ -22,19 +28,26 @@ export default function StepsTab({ ticket, replies }: StepsTabProps) {
   const { language } = ticket.customer
   const name = getFirstName(ticket.customer.name)
   const number = order.place ?? 0
+  const list = useRequestedStep(marks?.request)
   return (
     <>
       <div>
         <h2 className={css.Title}>{t('title')}</h2>
         <p className={css.Muted}>
-          {t(stored.length > 0 ? 'hint' : 'empty')} {language !== ownLanguage && t(`language.${language}`, { name })}
+          {t('hint')} {language !== ownLanguage && t(`language.${language}`, { name })}
         </p>
       </div>
+      {stored.length === 0 && (
+        <div className={css.Empty}>
+          <Illustration drawing="hand-number" size={6} />
+          <strong>{t('empty')}</strong>
+        </div>
+      )}
       <VisuallyHidden role="status">
         {order.place !== null && t(order.heldId ? 'picked' : 'moved', { number, count: stored.length })}
       </VisuallyHidden>
       {stored.length > 0 && (
-        <ol className={css.List}>
+        <ol ref={list} className={css.List}>
           {order.steps.map((step, index) => (
             <StepRow
               key={step.id}
@@ -47,6 +60,8 @@ export default function StepsTab({ ticket, replies }: StepsTabProps) {
               suggestionsId={listId}
               changes={changes}
               order={order}
+              isLost={marks?.lostIds.includes(step.id) ?? false}
+              onSetAgain={marks?.onSetAgain}
             />
           ))}
         </ol>
@@ -60,6 +75,17 @@ export default function StepsTab({ ticket, replies }: StepsTabProps) {
       <SummarySwitch changes={changes} isOn={ticket.stepsInSummary ?? true} />
     </>
   )
+}
+
+/** Scrolls to the step that the room asks to show. */
+function useRequestedStep(request: StepMarks['request'] | undefined) {
+  const list = useRef<HTMLOListElement>(null)
+  const { id, count } = request ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room may ask for the same step again.
+  useEffect(() => {
+    if (id) list.current?.querySelector(`[data-step="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, count])
+  return list
 }
 
 /** Short templates of the mechanic and the product's titles, in the customer's language. */

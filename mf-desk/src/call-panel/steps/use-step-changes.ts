@@ -3,7 +3,7 @@ import { unwrap } from '@radruf/contract/client'
 import { createId, useApi } from '@radruf/shell-kit'
 import { useState } from 'react'
 
-type StepChange = { title?: string; detail?: string; position?: number; isCurrent?: true }
+type StepChange = { title?: string; detail?: string; turn?: CallStep['turn']; position?: number; isCurrent?: true }
 /** The thing that a refused request was about: a step by its id, a new step, or the switch. */
 type Subject = CallStep['id'] | 'new' | 'summary'
 

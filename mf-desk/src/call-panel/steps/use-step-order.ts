@@ -22,7 +22,7 @@ export function useStepOrder(
   onDrop: (stepId: string, position: number) => Promise<boolean>,
 ) {
   const [move, setMove] = useState<Move | null>(null)
-  const [press, setPress] = useState<{ y: number; isDrag: boolean } | null>(null)
+  const [press, setPress] = useState<{ x: number; y: number; isDrag: boolean } | null>(null)
   const storedOrder = stored.map(({ id }) => id).join(' ')
   // The ticket has the new order, or another one of a second page.
   if (move && !move.isHeld && move.before !== storedOrder) setMove(null)
@@ -49,7 +49,7 @@ export function useStepOrder(
     toggle: (id: string) => (heldId === id ? drop() : pick(id)),
     getGripProps: (id: string) => ({
       onKeyDown(event: KeyboardEvent) {
-        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key]
         const isCancel = event.key === 'Escape'
         if (heldId !== id || (!step && !isCancel)) return
         event.preventDefault()
@@ -57,17 +57,17 @@ export function useStepOrder(
         if (step && move) moveTo(move.to + step)
         else setMove(null)
       },
-      onPointerDown({ clientY, button }: PointerEvent) {
-        if (button === 0) setPress({ y: clientY, isDrag: false })
+      onPointerDown({ clientX: x, clientY: y, button }: PointerEvent) {
+        if (button === 0) setPress({ x, y, isDrag: false })
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (!press) return
-        if (!press.isDrag && Math.abs(event.clientY - press.y) > DRAG_FROM) {
+        if (!press.isDrag && Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM) {
           event.currentTarget.setPointerCapture(event.pointerId)
           setPress({ ...press, isDrag: true })
           pick(id)
         }
-        if (press.isDrag) moveTo(findPlace(event.currentTarget, event.clientY))
+        if (press.isDrag) moveTo(findPlace(event.currentTarget, event))
       },
       onPointerUp() {
         if (press?.isDrag) drop()
@@ -83,12 +83,17 @@ export function useStepOrder(
   }
 }
 
-/** The place in the list at which a pointer is: the number of rows whose middle is above it, without that of the dragged step. */
-function findPlace(grip: Element, y: number): number {
+/**
+ * The place in the list at which a pointer is: the number of rows whose middle is above it, without that of the dragged step. In a strip the
+ * middle is before it.
+ */
+function findPlace(grip: Element, { clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): number {
   const row = grip.closest('li')
-  const others = [...(row?.parentElement?.children ?? [])].filter((other) => other !== row)
+  const list = row?.parentElement
+  const isStrip = list && getComputedStyle(list).gridAutoFlow.startsWith('column')
+  const others = [...(list?.children ?? [])].filter((other) => other !== row)
   return others.filter((other) => {
-    const { top, height } = other.getBoundingClientRect()
-    return top + height / 2 < y
+    const { left, width, top, height } = other.getBoundingClientRect()
+    return isStrip ? left + width / 2 < clientX : top + height / 2 < clientY
   }).length
 }

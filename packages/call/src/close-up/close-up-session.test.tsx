@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { CallMessage } from '../core/call-message.ts'
 import { createMediaState, type MediaState } from '../core/media-state.ts'
 import { createCloseUpMedia } from './close-up-media.ts'
 import { type CloseUpState, createCloseUpSession, NO_CLOSE_UP } from './close-up-session.ts'
-import type { Crop } from './crop.ts'
+import type { Crop, CropEvents } from './crop.ts'
 import { mapDots } from './map-dots.ts'
 import { placeInRegion } from './place-marks.ts'
 import { toRegion } from './region.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
 const REGION = toRegion([0.5, 0.5], 0.25)
 const aTrack = (id: string) => ({ id }) as MediaStreamTrack
 const camera = aTrack('camera')
@@ -23,7 +21,7 @@ function openPages(change: Partial<MediaState> = {}) {
     mechanic: new Set<(message: CallMessage) => void>(),
   }
   const sent: CallMessage[] = []
-  const crops: { region: unknown; isOpen: boolean; turn: () => void }[] = []
+  const crops: ({ region: unknown; isOpen: boolean } & CropEvents)[] = []
   const media = createStore<MediaState>(() => ({
     ...createMediaState('environment'),
     camera: { at: 'on' },
@@ -45,12 +43,13 @@ function openPages(change: Partial<MediaState> = {}) {
           return () => listeners[role].delete(listener)
         },
       },
-      openCrop(source, region, turn): Crop {
-        const crop = { region: region as unknown, isOpen: true, turn }
+      openCrop(source, region, events): Crop {
+        const crop = { region: region as unknown, isOpen: true, ...events }
         crops.push(crop)
         return {
           source,
           track: aTrack('crop'),
+          getCameraEdge: () => 3840,
           setRegion: (next) => void Object.assign(crop, { region: next }),
           close: () => void Object.assign(crop, { isOpen: false }),
         }
@@ -68,7 +67,8 @@ test('the customer’s page sends the requested region in place of its camera, u
   expect(video.getState().videoTrack).toBe(camera)
   mechanic.request(REGION)
   for (const page of [customer, mechanic])
-    expect(page.store.getState()).toEqual({ requested: null, sent: REGION, ended: null })
+    expect(page.store.getState()).toMatchObject({ requested: null, sent: REGION, ended: null })
+  expect(mechanic.store.getState().cameraEdge).toBe(3840)
   expect(video.getState().videoTrack?.id).toBe('crop')
   const next = toRegion([0.2, 0.2], 0.3)
   mechanic.request(next)
@@ -85,13 +85,13 @@ test('the customer ends it at once, which the mechanic reads', () => {
   mechanic.request(REGION)
   customer.end()
   expect(crops).toMatchObject([{ isOpen: false }])
-  expect(mechanic.store.getState()).toEqual({ requested: null, sent: null, ended: 'customer' })
+  expect(mechanic.store.getState()).toEqual({ ...NO_CLOSE_UP, ended: 'customer' })
   mechanic.closeNote()
   expect(mechanic.store.getState()).toEqual(NO_CLOSE_UP)
 })
 
 test.each([
-  ['is turned', ({ crops }: ReturnType<typeof openPages>) => crops[0]?.turn()],
+  ['is turned', ({ crops }: ReturnType<typeof openPages>) => crops[0]?.onTurned()],
   ['is another one', ({ media }: ReturnType<typeof openPages>) => media.setState({ videoTrack: aTrack('front') })],
   ['is off', ({ media }: ReturnType<typeof openPages>) => media.setState({ camera: { at: 'off' }, videoTrack: null })],
 ])('it ends when the camera %s', (_, change) => {
@@ -99,7 +99,20 @@ test.each([
   pages.mechanic.request(REGION)
   change(pages)
   expect(pages.crops).toMatchObject([{ isOpen: false }])
-  expect(pages.mechanic.store.getState()).toEqual({ requested: null, sent: null, ended: 'camera' })
+  expect(pages.mechanic.store.getState()).toEqual({ ...NO_CLOSE_UP, ended: 'camera' })
+})
+
+test('the customer’s page knows that the camera is moved too fast, until it is calm or the close-up ends', () => {
+  const { customer, mechanic, crops } = openPages()
+  mechanic.request(REGION)
+  crops[0]?.onUnsteady(true)
+  expect(customer.store.getState().isUnsteady).toBe(true)
+  expect(mechanic.store.getState().isUnsteady).toBe(false)
+  crops[0]?.onUnsteady(false)
+  expect(customer.store.getState().isUnsteady).toBe(false)
+  crops[0]?.onUnsteady(true)
+  customer.end()
+  expect(customer.store.getState().isUnsteady).toBe(false)
 })
 
 test('without a camera there is none', () => {
@@ -148,7 +161,7 @@ test('a report from before the request does not answer it', () => {
     { kind: 'closeUp', region: REGION },
   ])
     for (const listener of listeners) listener(message)
-  expect(mechanic.store.getState()).toEqual({ requested: REGION, sent: null, ended: null })
+  expect(mechanic.store.getState()).toEqual({ ...NO_CLOSE_UP, requested: REGION })
 })
 
 test('dots travel as places of the whole picture, and one outside the region is not shown', () => {

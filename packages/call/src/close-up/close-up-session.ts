@@ -15,9 +15,19 @@ export type CloseUpState = {
   sent: Region | null
   /** The side that has ended the last close-up, until the mechanic requests another one or closes the note. */
   ended: Ending | null
+  /** Pixels of the longest edge of the camera's whole picture, while a region is sent. Null where the customer's page does not say. */
+  cameraEdge: number | null
+  /** The customer's page: the camera is moved too fast to read in the region. */
+  isUnsteady: boolean
 }
 
-export const NO_CLOSE_UP: CloseUpState = { requested: null, sent: null, ended: null }
+export const NO_CLOSE_UP: CloseUpState = {
+  requested: null,
+  sent: null,
+  ended: null,
+  cameraEdge: null,
+  isUnsteady: false,
+}
 
 type CloseUpOptions = {
   role: TicketRole
@@ -93,11 +103,11 @@ function receive(closeUp: CloseUp, message: CallMessage) {
   if (!parsed) return
   if (parsed.kind === 'closeUp' && closeUp.role === 'customer') return setRegion(closeUp, parsed.region)
   if (parsed.kind !== 'closeUpSent' || closeUp.role !== 'mechanic') return
-  const { region, ended } = parsed
+  const { region, ended, edge = null } = parsed
   const { requested } = closeUp.state.getState()
   // A report from before the request reached the customer's page.
   if (requested && !ended && !isSame(region, requested)) return
-  closeUp.state.setState({ requested: null, sent: region, ...(ended && { ended }) })
+  closeUp.state.setState({ requested: null, sent: region, cameraEdge: edge, ...(ended && { ended }) })
 }
 
 const isSame = (a: Region | null, b: Region | null) => a?.x === b?.x && a?.y === b?.y && a?.size === b?.size
@@ -107,7 +117,7 @@ function setRegion(closeUp: CloseUp, region: Region | null) {
   const { media, state, crop } = closeUp
   if (!region) {
     closeCrop(closeUp)
-    state.setState({ sent: null })
+    state.setState({ sent: null, isUnsteady: false })
     return report(closeUp)
   }
   const camera = getLiveVideo(media.store.getState())
@@ -117,7 +127,10 @@ function setRegion(closeUp: CloseUp, region: Region | null) {
   else {
     try {
       crop.setState(
-        closeUp.openCrop(camera, region, () => endOnCamera(closeUp, 'camera')),
+        closeUp.openCrop(camera, region, {
+          onTurned: () => endOnCamera(closeUp, 'camera'),
+          onUnsteady: (isUnsteady) => state.setState({ isUnsteady }),
+        }),
         true,
       )
     } catch {
@@ -129,12 +142,14 @@ function setRegion(closeUp: CloseUp, region: Region | null) {
 }
 
 function report(closeUp: CloseUp, ended?: Ending) {
-  send(closeUp, { kind: 'closeUpSent', region: closeUp.state.getState().sent, ...(ended && { ended }) })
+  const edge = closeUp.crop.getState()?.getCameraEdge()
+  const { sent: region } = closeUp.state.getState()
+  send(closeUp, { kind: 'closeUpSent', region, ...(ended && { ended }), ...(edge && { edge }) })
 }
 
 function endOnCamera(closeUp: CloseUp, ended: Ending) {
   closeCrop(closeUp)
-  closeUp.state.setState({ sent: null, ended })
+  closeUp.state.setState({ sent: null, ended, isUnsteady: false })
   report(closeUp, ended)
 }
 

@@ -1,4 +1,5 @@
 /** A closer look at a region of the customer's picture. */
 
-export type { CloseUpSession, CloseUpState } from './close-up-session.ts'
-export { MIDDLE, moveRegion, type Region, toFactor, toRegion, toRegionOfBox } from './region.ts'
+export { type CloseUpSession, type CloseUpState, NO_CLOSE_UP } from './close-up-session.ts'
+export { FACTORS, type Factor, isWithinCamera, toSharpness } from './detail.ts'
+export { MIDDLE, moveRegion, type Region, toCentre, toFactor, toRegion, toRegionOfBox } from './region.ts'

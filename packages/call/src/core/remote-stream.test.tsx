@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createRemoteStream } from './remote-stream.ts'
 
 beforeEach(() => void vi.stubGlobal('MediaStream', class {}))
-afterEach(() => vi.unstubAllGlobals())
-
 const track = (id: string) => ({ id }) as MediaStreamTrack
 const [audio, video] = [track('audio'), track('video')]
 

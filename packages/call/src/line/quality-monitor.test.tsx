@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toCounters } from '../adapters/direct/connection-counters.ts'
 import type { LineMeasurement } from './line-state.ts'
 import { startQualityMonitor } from './quality-monitor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
 function start(
   line: Partial<typeof GOOD_LINE> = {},

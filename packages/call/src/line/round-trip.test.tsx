@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallMessage } from '../core/call-message.ts'
 import {
   createPinging,
@@ -11,8 +11,6 @@ import {
 
 const ping = (state: RoundTrip, now: number) => reduceRoundTrip(state, { type: 'pingSent', now })
 const pong = (state: RoundTrip, id: number, now: number) => reduceRoundTrip(state, { type: 'pongReceived', id, now })
-
-afterEach(() => void vi.useRealTimers())
 
 test('the reply to a ping gives the round trip', () => {
   expect(readRoundTrip(pong(ping(NO_ROUND_TRIP, 1000), 1, 1080), 1100)).toBe(80)

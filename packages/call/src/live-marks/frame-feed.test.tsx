@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readFrame } from './frame-feed.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const video = { videoWidth: 640, videoHeight: 360, readyState: 4 } as HTMLVideoElement
 const SIZE = { width: 320, height: 180 }
@@ -25,6 +23,11 @@ test('a browser without VideoFrame scales the frame', async () => {
   vi.stubGlobal('createImageBitmap', scale)
   expect(await readFrame(video)).toEqual({ ...SIZE, source })
   expect(scale).toHaveBeenCalledWith(video, { resizeWidth: 320, resizeHeight: 180, resizeQuality: 'medium' })
+})
+
+test('a slow page reads frames of half the edge', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({}))
+  expect(await readFrame(video, 0.5)).toMatchObject({ width: 160, height: 90 })
 })
 
 test('there is no frame before the video has one, or after its camera is closed', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallMessage } from '../core/call-message.ts'
 import type { SeenPart } from '../marks/tracker.ts'
 import { aMark, aPatch, createFakeTracker } from '../testing/live-marks.ts'
@@ -11,11 +11,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const RING: DrawnMark = {
   shape: 'circle',
   at: [0.5, 0.5],
@@ -168,6 +163,42 @@ test('the page that shows the marks paints them on a still, and no other one', (
   expect(paint).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'a' })], { width: 1280, height: 720 })
   stop()
   expect(page.createPainter()).toBeUndefined()
+})
+
+test('a mark that is set again is searched anew on both pages, also after its message was lost', async () => {
+  const [desk, phone] = [openPage('mechanic'), openPage('customer')]
+  for (const side of [desk, phone]) side.receive(toMarkMessage(aMark({ id: 'a', at: [0.2, 0.2] })))
+  for (const side of [desk, phone]) side.track([{ id: 'a' }])
+  desk.page.setDrawing(true)
+  desk.page.replaceNext('a')
+  desk.page.hold()
+  desk.page.draw({ ...RING, at: [0.7, 0.7] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(desk.tracker.requests.at(-1)).toMatchObject({ type: 'put', id: 'a', at: { x: 0.7, y: 0.7 } })
+  desk.tracker.answer({ type: 'placed', id: 'a', patch: aPatch() })
+  expect(desk.sent.at(-1)).toMatchObject({ kind: 'liveMark', id: 'a', n: 1, version: 1 })
+  // That message is lost: the next list of marks has its version.
+  vi.advanceTimersByTime(2000)
+  phone.receive(desk.sent.at(-1) ?? { kind: '' })
+  expect(phone.sent.at(-1)).toEqual({ kind: 'wantLiveMarks', ids: ['a'] })
+  desk.receive(phone.sent.at(-1) ?? { kind: '' })
+  phone.receive(desk.sent.at(-1) ?? { kind: '' })
+  expect(phone.tracker.requests.at(-1)).toMatchObject({ type: 'add', id: 'a', near: { x: 0.7, y: 0.7 } })
+  expect(phone.page.store.getState().views).toEqual({})
+})
+
+test('another shape, or a tool that is put away, sets no mark again', () => {
+  const { page, receive } = openPage('mechanic')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  page.setDrawing(true)
+  page.replaceNext('a')
+  page.draw({ ...RING, shape: 'arrow' })
+  page.replaceNext('a')
+  page.setDrawing(false)
+  page.setDrawing(true)
+  page.draw(RING)
+  expect(page.store.getState().drafts.map(({ id }) => id)).not.toContain('a')
+  expect(page.store.getState().drafts).toHaveLength(2)
 })
 
 test('a picture that is being saved keeps the mark that its person takes back', () => {
@@ -336,6 +367,108 @@ test('a page that needs more than an eighth of a second for a frame is slow, and
   // It is tried again after a while.
   await follow(50, 30, 900)
   expect(page.store.getState().isSlow).toBe(false)
+})
+
+/** A page with two marks, the first one its person's own, whose worker takes long for every frame until it follows smaller frames, or one mark. */
+async function openSlowPage() {
+  const opened = openPage('mechanic')
+  const { page, tracker, video, receive, track } = opened
+  for (const id of ['a', 'b']) receive(toMarkMessage(aMark({ id, n: id === 'a' ? 1 : 2 })))
+  const follow = async (ms: number, took: number) => {
+    for (const end = Date.now() + ms; Date.now() < end; await vi.advanceTimersByTimeAsync(50)) {
+      const count = tracker.requests.length
+      await video.showFrame()
+      if (tracker.requests.length > count) track([{ id: 'a' }, { id: 'b' }], took)
+    }
+  }
+  const listFrames = () => tracker.requests.filter((request) => request.type === 'frame')
+  const getViews = () => page.store.getState().views
+  return { ...opened, follow, listFrames, getViews }
+}
+const LEFT_OUT = { at: 'covered', isOverdue: false, hasPlace: false }
+
+test('a slow page follows half the frames in half the size, but a stroke begins on a whole one', async () => {
+  const { page, follow, listFrames, getViews, track } = await openSlowPage()
+  await follow(3100, 25)
+  const count = listFrames().length
+  expect(listFrames().map(({ picture }) => picture.width)).toContain(320)
+  await follow(1000, 5)
+  expect(listFrames()).toHaveLength(count + 10)
+  expect(listFrames().at(-1)).toMatchObject({ picture: { width: 160, height: 90 }, isHeld: false })
+  expect(getViews()).toEqual({ a: { at: 'shown' }, b: { at: 'shown' } })
+  page.setDrawing(true)
+  page.hold()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(listFrames().at(-1)).toMatchObject({ picture: { width: 320, height: 180 }, isHeld: true })
+  track([{ id: 'a' }, { id: 'b' }], 5)
+  // The size stays within a stroke.
+  await follow(31_000, 5)
+  expect(listFrames().at(-1)).toMatchObject({ picture: { width: 160 } })
+  page.draw(RING)
+  await follow(200, 5)
+  expect(listFrames().at(-1)).toMatchObject({ picture: { width: 320 } })
+})
+
+test('a page that stays slow follows the mark of the current step only, else the newest one', async () => {
+  const { page, tracker, sent, follow, getViews, receive } = await openSlowPage()
+  await follow(3100, 25)
+  tracker.requests.splice(0)
+  await follow(3300, 25)
+  expect(getViews()).toEqual({ a: LEFT_OUT, b: { at: 'shown' } })
+  expect(sent.at(-1)).toMatchObject({ seen: ['b'] })
+  expect(tracker.requests.filter(({ type }) => type !== 'frame')).toEqual([{ type: 'remove', id: 'a' }])
+  tracker.requests.splice(0)
+  page.setStep('a')
+  expect(tracker.requests).toMatchObject([
+    { type: 'add', id: 'a' },
+    { type: 'remove', id: 'b' },
+  ])
+  expect(getViews()).toEqual({ a: { at: 'searched', isOverdue: false }, b: LEFT_OUT })
+  await follow(100, 25)
+  expect(getViews()).toEqual({ a: { at: 'shown' }, b: LEFT_OUT })
+  // One that is set again or arrives now is left out as well.
+  receive(toMarkMessage(aMark({ id: 'b', n: 2, version: 1 })))
+  receive(toMarkMessage(aMark({ id: 'c', n: 3 })))
+  expect(tracker.requests.slice(-4)).toMatchObject([
+    { type: 'add', id: 'b' },
+    { type: 'remove', id: 'b' },
+    { type: 'add', id: 'c' },
+    { type: 'remove', id: 'c' },
+  ])
+  expect(getViews()).toEqual({ a: { at: 'shown' }, b: LEFT_OUT, c: LEFT_OUT })
+  tracker.requests.splice(0)
+  await follow(30_100, 5)
+  expect(tracker.requests.filter(({ type }) => type === 'add').map((request) => 'id' in request && request.id)).toEqual(
+    ['b', 'c'],
+  )
+  expect(getViews()).toMatchObject({ a: { at: 'shown' }, b: { at: 'shown' } })
+})
+
+test('a closer look, and a swap of the pictures, search only the followed mark of such a page anew', async () => {
+  const { page, tracker, follow, getViews, track, detach } = await openSlowPage()
+  await follow(6500, 25)
+  tracker.requests.splice(0)
+  page.setRegion(REGION)
+  track([{ ...LOST, id: 'b' }], 25)
+  expect(tracker.requests.flatMap((request) => (request.type === 'add' ? [request.id] : []))).toEqual(['b'])
+  expect(getViews()).toEqual({ a: LEFT_OUT, b: { at: 'searched', isOverdue: false } })
+  detach()
+  expect(getViews()).toMatchObject({ a: LEFT_OUT })
+})
+
+test('a new mark of such a page is shown before it is left out', async () => {
+  const { page, tracker, follow, getViews, track } = await openSlowPage()
+  page.setStep('b')
+  await follow(6500, 25)
+  page.setDrawing(true)
+  page.hold()
+  page.draw(RING)
+  const [{ id = '' } = {}] = page.store.getState().drafts
+  tracker.answer({ type: 'placed', id, patch: aPatch() })
+  track([{ id: 'b' }, { id }], 5)
+  expect(getViews()).toMatchObject({ [id]: { at: 'shown' }, a: LEFT_OUT })
+  track([{ id: 'b' }, { id }], 5)
+  expect(getViews()).toMatchObject({ [id]: LEFT_OUT, b: { at: 'shown' } })
 })
 
 test('without a tracker marks go onto the still picture, the one that is examined as well', async () => {

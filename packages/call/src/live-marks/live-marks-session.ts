@@ -24,8 +24,8 @@ import {
 } from './live-marks-state.ts'
 import { type LiveMark, type MarkAnswer, type Pair, parseMarkMessage, toMarkMessage } from './mark-message.ts'
 import { takeMarkStill } from './mark-still.ts'
-import { followTrail, isSameView, type MarkTrail, type MarkView, SEARCHED, startTrail } from './mark-view.ts'
-import { measureSpeed, NO_SPEED, type Speed } from './speed.ts'
+import { followTrail, isSameView, LEFT_OUT, type MarkTrail, type MarkView, SEARCHED, startTrail } from './mark-view.ts'
+import { measureSpeed, NO_SPEED, type Speed, toLoad } from './speed.ts'
 
 type LiveMarksOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -48,6 +48,8 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   readonly trails: Map<string, MarkTrail>
   /** Small pictures of the parts of the mechanic's marks, on the customer's page. They never leave it. */
   readonly stills: Map<string, HTMLCanvasElement>
+  /** Ids of the marks that this slow page does not follow. */
+  readonly leftOut: Set<string>
   tracker?: Tracker | undefined
   video?: HTMLVideoElement | undefined
   stopFrames?: (() => void) | undefined
@@ -56,7 +58,15 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   isBusy: boolean
   /** A person has chosen a tool: frames are followed before the first mark. */
   isDrawing: boolean
+  /** A stroke has begun. One that sets no mark counts until the tool is put away. */
+  isInStroke: boolean
   speed: Speed
+  /** When the latest frame was sent to the tracker. */
+  sentAt: number
+  /** The id of the current step, which is that of its mark. */
+  stepId: string | null
+  /** The id of an own mark that the next one of its shape replaces. */
+  replacedId?: string | undefined
   /** The frame that a person draws on is on its way to the tracker. */
   holding?: Promise<void>
   toPainter?: ToPainter | undefined
@@ -83,9 +93,13 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     listeners: new Set(),
     trails: new Map(),
     stills: new Map(),
+    leftOut: new Set(),
     isBusy: false,
     isDrawing: false,
+    isInStroke: false,
     speed: NO_SPEED,
+    sentAt: Number.NEGATIVE_INFINITY,
+    stepId: null,
     region: WHOLE,
   }
   return {
@@ -103,14 +117,26 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     /** A person chooses a tool, or puts it away. */
     setDrawing(isDrawing: boolean) {
       live.isDrawing = isDrawing
+      live.isInStroke = false
+      if (!isDrawing) live.replacedId = undefined
       updateTracker(live)
     },
     /** Keeps the frame that the person sees: a mark begins on it. */
     hold() {
+      live.isInStroke = true
       live.holding = sendFrame(live, { isHeld: true })
     },
     /** Sets a mark on the kept frame. */
     draw: (mark: DrawnMark) => void draw(live, mark),
+    /** A page that follows only one mark follows that of the current step. */
+    setStep(id: string | null) {
+      live.stepId = id
+      updateLeftOut(live)
+    },
+    /** The next mark of its shape takes the place of an own one, which keeps its number and its step. */
+    replaceNext(id: string) {
+      live.replacedId = id
+    },
     /** Removes the person's last mark. */
     undo: () => remove(live, findOwnMarks(live.state.getState(), live.role).slice(-1)),
     /** Removes one of the person's marks. */
@@ -180,6 +206,7 @@ function announce({ state, session }: LiveMarks) {
   session.send({
     kind: 'liveMarks',
     ids: now.marks.map(({ id }) => id),
+    versions: Object.fromEntries(now.marks.flatMap(({ id, version }) => (version > 0 ? [[id, version]] : []))),
     gone: now.gone,
     seen: listShown(now),
     slow: now.isSlow,
@@ -199,7 +226,7 @@ function receiveMessage(live: LiveMarks, message: CallMessage) {
   state.dispatch({ type: 'messageReceived', role, message: parsed })
   const now = state.getState()
   if (parsed.kind === 'liveMarks') {
-    const ids = findWanted(now, parsed.ids)
+    const ids = findWanted(now, parsed.ids, parsed.versions)
     if (ids.length > 0) session.send({ kind: 'wantLiveMarks', ids })
     // The receipt.
     if (role === 'mechanic' && now.answers !== before.answers) announce(live)
@@ -207,18 +234,50 @@ function receiveMessage(live: LiveMarks, message: CallMessage) {
   if (now.marks !== before.marks) updateParts(live, before)
 }
 
-/** Adds the new marks to the tracker and removes those that are gone. */
+/** Adds the marks that are new, or set again, to the tracker and removes those that are gone. */
 function updateParts(live: LiveMarks, before: LiveMarksState) {
   const { tracker } = live
   const { marks } = live.state.getState()
   if (tracker) for (const mark of marks) if (!before.marks.includes(mark)) addPart(live, tracker, mark, mark.at)
-  for (const { id } of before.marks)
-    if (!marks.some((mark) => mark.id === id)) {
-      tracker?.post({ type: 'remove', id })
-      live.trails.delete(id)
-      live.stills.delete(id)
-    }
+  for (const mark of before.marks) {
+    if (marks.includes(mark)) continue
+    forgetPlace(live, mark.id)
+    if (!marks.some(({ id }) => id === mark.id)) tracker?.post({ type: 'remove', id: mark.id })
+  }
+  updateLeftOut(live)
   updateTracker(live)
+}
+
+/** A page that follows only one mark hides the others as if they were covered, and a new one once it was shown. */
+function updateLeftOut(live: LiveMarks) {
+  const { leftOut, speed, stepId, state, tracker } = live
+  const { marks, views: before } = state.getState()
+  const followed = toLoad(speed).isOneFollowed && (marks.find(({ id }) => id === stepId) ?? marks.at(-1))
+  const views: Record<string, MarkView> = {}
+  for (const mark of marks) {
+    const { id } = mark
+    const isLeftOut = Boolean(followed) && mark !== followed && before[id]?.at !== 'drawn'
+    if (!tracker || isLeftOut === leftOut.has(id)) continue
+    live.trails.delete(id)
+    views[id] = isLeftOut ? LEFT_OUT : SEARCHED
+    if (isLeftOut) {
+      leftOut.add(id)
+      tracker.post({ type: 'remove', id })
+    } else {
+      leftOut.delete(id)
+      addPart(live, tracker, mark, mark.at)
+    }
+  }
+  if (Object.keys(views).length === 0) return
+  state.dispatch({ type: 'viewed', views })
+  announce(live)
+}
+
+/** The mark is removed, or set again elsewhere. */
+function forgetPlace({ trails, stills, leftOut }: LiveMarks, id: string) {
+  trails.delete(id)
+  leftOut.delete(id)
+  stills.delete(id)
 }
 
 /** Has the part of a mark searched near its place of the whole picture. */
@@ -249,7 +308,7 @@ function showNextRegion(live: LiveMarks) {
         ? [before.x + (pose[2] / frame.width) * before.size, before.y + (pose[5] / frame.height) * before.size]
         : mark.at
     tracker?.post({ type: 'remove', id: mark.id })
-    if (tracker) addPart(live, tracker, mark, at)
+    if (tracker && !live.leftOut.has(mark.id)) addPart(live, tracker, mark, at)
   }
   forgetViews(live)
 }
@@ -264,7 +323,8 @@ function updateTracker(live: LiveMarks) {
   live.tracker ??= openFor(live)
   if (live.video && !live.stopFrames)
     live.stopFrames = watchFrames(live.video, () => {
-      if (!live.isBusy) void sendFrame(live, { isHeld: false })
+      if (!live.isBusy && live.clock() - live.sentAt >= toLoad(live.speed).minGapMs)
+        void sendFrame(live, { isHeld: false })
     })
 }
 
@@ -283,6 +343,7 @@ function closeTracker(live: LiveMarks) {
   live.tracker?.close()
   live.tracker = undefined
   live.trails.clear()
+  live.leftOut.clear()
   live.speed = NO_SPEED
 }
 
@@ -304,7 +365,7 @@ function attach(live: LiveMarks, video: HTMLVideoElement): () => void {
 
 /** No mark is seen here: it is searched again once the page shows the picture. */
 function forgetViews(live: LiveMarks) {
-  const { marks } = live.state.getState()
+  const marks = live.state.getState().marks.filter(({ id }) => !live.leftOut.has(id))
   live.trails.clear()
   live.isBusy = false
   if (marks.length === 0) return
@@ -317,7 +378,8 @@ async function sendFrame(live: LiveMarks, { isHeld }: { isHeld: boolean }) {
   const { video } = live
   if (!video || !live.tracker) return
   live.isBusy = true
-  const picture = await readFrame(video)
+  live.sentAt = live.clock()
+  const picture = await readFrame(video, isHeld ? 1 : toLoad(live.speed).frameShare)
   if (picture && live.tracker) live.tracker.post({ type: 'frame', picture, isHeld })
   else live.isBusy = false
 }
@@ -328,10 +390,11 @@ function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
     case 'tracked':
       return receiveFrame(live, answer)
     case 'placed': {
+      forgetPlace(live, answer.id)
       state.dispatch({ type: 'placed', id: answer.id, patch: answer.patch })
       const mark = state.getState().marks.find(({ id }) => id === answer.id)
       if (mark) session.send(toMarkMessage(mark))
-      return
+      return updateLeftOut(live)
     }
     case 'refused':
       return state.dispatch({ ...answer, moved: [answer.moved.x, answer.moved.y] })
@@ -341,10 +404,11 @@ function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
 function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<TrackerAnswer, { type: 'tracked' }>) {
   const { state, clock, trails } = live
   const now = clock()
-  live.speed = measureSpeed(live.speed, now, took)
+  live.speed = measureSpeed(live.speed, { at: now, took }, live)
   live.isBusy = false
   const wasSlow = state.getState().isSlow
-  state.dispatch({ type: 'slowed', isSlow: live.speed.slowSince !== null })
+  state.dispatch({ type: 'slowed', isSlow: toLoad(live.speed).isTooSlow })
+  updateLeftOut(live)
   // No part is found in the first frame of another picture.
   const isChanged = !parts.some(({ isSeen }) => isSeen)
   if (live.next && (isChanged || now - live.next.since > MAX_REGION_DELAY_MS)) return showNextRegion(live)
@@ -352,7 +416,7 @@ function receiveFrame(live: LiveMarks, { parts, width, height, took }: Extract<T
   const { marks, views } = state.getState()
   const next: Record<string, MarkView> = {}
   for (const part of parts) {
-    if (!marks.some(({ id }) => id === part.id)) continue
+    if (live.leftOut.has(part.id) || !marks.some(({ id }) => id === part.id)) continue
     const trail = followTrail(trails.get(part.id) ?? startTrail(now, views[part.id]), part, { width, height }, now)
     trails.set(part.id, trail)
     // The points of a mark are pixels of a frame with the whole picture.
@@ -385,14 +449,17 @@ function noteShown(live: LiveMarks) {
 async function draw(live: LiveMarks, drawn: DrawnMark) {
   const { shape, at, points, text } = drawn
   const { state, role, video } = live
+  live.isInStroke = false
   if (!video) return
   const { width, height } = toFrameSize(video)
-  const n = nextOrdinal(state.getState())
+  const replaced = takeReplaced(live, shape)
+  const n = replaced?.n ?? nextOrdinal(state.getState())
   const label = shape === 'number' ? String(n) : text
   const draft: MarkDraft = {
-    id: createId(),
+    id: replaced?.id ?? createId(),
     by: role,
     n,
+    version: replaced ? replaced.version + 1 : 0,
     shape,
     ...(label && { text: label }),
     at,
@@ -404,6 +471,13 @@ async function draw(live: LiveMarks, drawn: DrawnMark) {
   // The tracker gets the kept frame first.
   await live.holding
   live.tracker?.post({ type: 'put', id: draft.id, at: { x: at[0], y: at[1] } })
+}
+
+/** The own mark of this shape that is set again. */
+function takeReplaced(live: LiveMarks, shape: LiveMark['shape']): LiveMark | undefined {
+  const { replacedId: id, state, role } = live
+  live.replacedId = undefined
+  return findOwnMarks(state.getState(), role).find((mark) => mark.id === id && mark.shape === shape)
 }
 
 function remove(live: LiveMarks, marks: readonly { id: string }[]) {

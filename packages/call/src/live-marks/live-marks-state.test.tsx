@@ -32,7 +32,7 @@ const announced = (change: object) =>
   ({
     type: 'messageReceived',
     role: 'customer',
-    message: { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: false, answers: {}, ...change },
+    message: { kind: 'liveMarks', ids: [], versions: {}, gone: [], seen: [], slow: false, answers: {}, ...change },
   }) as const
 
 describe('a mark of this page’s person', () => {
@@ -78,15 +78,57 @@ describe('the marks of the counterpart', () => {
 
   test('that this page lacks are requested while it has room, but none that was removed', () => {
     const state = run([received(aMark({ id: 'known' })), { type: 'removed', ids: ['gone'] }])
-    expect(findWanted(state, ['known', 'gone', 'new'])).toEqual(['new'])
+    expect(findWanted(state, ['known', 'gone', 'new'], {})).toEqual(['new'])
     const full = run(Array.from({ length: MAX_MARKS }, () => received()))
-    expect(findWanted(full, ['new'])).toEqual([])
+    expect(findWanted(full, ['new'], {})).toEqual([])
   })
 
   test('count as seen only by the answer of the counterpart’s page, until the connection breaks', () => {
     const seen = run([announced({ seen: ['a'], slow: true })])
     expect(seen).toMatchObject({ seenByCounterpart: ['a'], isCounterpartSlow: true })
     expect(run([{ type: 'disconnected' }], seen)).toMatchObject({ seenByCounterpart: null, isCounterpartSlow: false })
+  })
+})
+
+describe('a mark that is set again', () => {
+  const first = aMark({ id: 'a', at: [0.2, 0.2] })
+  const again = aMark({ id: 'a', at: [0.8, 0.8], version: 1 })
+
+  test('keeps its number and its place in the list, and loses the answer about its former place', () => {
+    const before = run([received(first), received(aMark({ id: 'b', n: 2 })), announced({})])
+    const answered = run([{ type: 'answered', id: 'a', answer: 'missed' }], before)
+    const state = run(
+      [
+        { type: 'drawn', draft: { ...draft('a'), version: 1 } },
+        { type: 'placed', id: 'a', patch: aPatch() },
+      ],
+      answered,
+    )
+    expect(state.marks.map(({ id, n, version }) => [id, n, version])).toEqual([
+      ['a', 1, 1],
+      ['b', 2, 0],
+    ])
+    expect(state).toMatchObject({ answers: {}, drafts: [], gone: [] })
+  })
+
+  test('counts once, when there are as many as may be', () => {
+    const full = run([received(first), ...Array.from({ length: MAX_MARKS - 1 }, () => received())])
+    expect(run([{ type: 'drawn', draft: draft('a') }], full)).toMatchObject({ refused: null, drafts: [{ id: 'a' }] })
+  })
+
+  test('replaces the former one on the other page, which searches it, and a late message about that one is ignored', () => {
+    const shown = run([received(first), { type: 'viewed', views: { a: { at: 'shown' } } }])
+    const state = run([received(again)], shown)
+    expect(state).toMatchObject({ marks: [{ id: 'a', at: [0.8, 0.8] }], views: {} })
+    expect(run([received(first)], state).marks).toEqual([again])
+    // Each person sets only their own mark again.
+    expect(run([received({ ...again, by: 'customer' })], shown).marks).toEqual([first])
+  })
+
+  test('is requested by a page that has the former one', () => {
+    const state = run([received(first)])
+    expect(findWanted(state, ['a'], { a: 1 })).toEqual(['a'])
+    expect(findWanted(state, ['a'], {})).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type MarkAnswer,
   type MarkAnswers,
   type MarkMessage,
+  type MarkVersions,
   type Pair,
 } from './mark-message.ts'
 import type { MarkView } from './mark-view.ts'
@@ -69,7 +70,8 @@ const MAX_GONE = 50
 export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): LiveMarksState {
   switch (event.type) {
     case 'drawn': {
-      const isFull = state.marks.length + state.drafts.length >= MAX_MARKS
+      const isNew = !findById(state.marks, event.draft.id)
+      const isFull = isNew && state.marks.length + state.drafts.length >= MAX_MARKS
       if (isFull || state.isSlow) return { ...state, refused: { mark: event.draft.drawn, isOnStill: false } }
       return { ...state, drafts: [...state.drafts, event.draft] }
     }
@@ -80,8 +82,9 @@ export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): L
       return {
         ...state,
         drafts: withoutIds(state.drafts, [event.id]),
-        marks: [...state.marks, { ...mark, patch: event.patch }],
+        marks: putMark(state.marks, { ...mark, patch: event.patch }),
         views: { ...state.views, [event.id]: { at: 'drawn' } },
+        answers: withoutKeys(state.answers, [event.id]),
       }
     }
     case 'refused': {
@@ -118,8 +121,15 @@ function receive(state: LiveMarksState, role: TicketRole, message: MarkMessage):
   switch (message.kind) {
     case 'liveMark': {
       const { mark } = message
-      const isKnown = findById(state.marks, mark.id) || state.gone.includes(mark.id)
-      return isKnown || state.marks.length >= MAX_MARKS ? state : { ...state, marks: [...state.marks, mark] }
+      const earlier = findById(state.marks, mark.id)
+      if (earlier ? !isNewer(mark, earlier) : state.gone.includes(mark.id) || state.marks.length >= MAX_MARKS)
+        return state
+      return {
+        ...state,
+        marks: putMark(state.marks, mark),
+        views: withoutKeys(state.views, [mark.id]),
+        answers: withoutKeys(state.answers, [mark.id]),
+      }
     }
     case 'liveMarks': {
       // Each person removes only their own marks.
@@ -175,9 +185,12 @@ function moveDrawn(mark: DrawnMark, [dx, dy]: Pair): DrawnMark {
   return { ...mark, at: move(mark.at), points: mark.points.map(move) }
 }
 
-/** Ids of the marks that this page lacks and has room for. */
-export const findWanted = ({ marks, gone }: LiveMarksState, ids: readonly string[]): string[] =>
-  ids.filter((id) => !findById(marks, id) && !gone.includes(id)).slice(0, MAX_MARKS - marks.length)
+/** Ids of the marks that were set again since, and of those that this page lacks and has room for. */
+export function findWanted({ marks, gone }: LiveMarksState, ids: readonly string[], versions: MarkVersions): string[] {
+  const stale = marks.filter(({ id, version }) => version < (versions[id] ?? 0)).map(({ id }) => id)
+  const missing = ids.filter((id) => !findById(marks, id) && !gone.includes(id))
+  return [...stale, ...missing.slice(0, MAX_MARKS - marks.length)]
+}
 
 /** The marks of one person, in the order in which they were set. */
 export const findOwnMarks = ({ marks }: LiveMarksState, role: TicketRole): LiveMark[] =>
@@ -205,9 +218,26 @@ export function toOrdinals(
   )
 }
 
+/** All marks with those whose place is examined, which may be set again. */
+export const listDrawn = ({ marks, drafts }: LiveMarksState): readonly Omit<LiveMark, 'patch'>[] => [
+  ...marks.filter(({ id }) => !findById(drafts, id)),
+  ...drafts,
+]
+
+/** Whether the counterpart's page shows a mark, by its own answer. */
+export const isSeenByCounterpart = ({ seenByCounterpart }: LiveMarksState, id: string): boolean =>
+  seenByCounterpart?.includes(id) ?? false
+
 /** Ids of the marks that this page shows: a slow one shows none. */
 export const listShown = ({ marks, views, isSlow }: LiveMarksState): string[] =>
   isSlow ? [] : marks.flatMap(({ id }) => (views[id]?.at === 'shown' ? [id] : []))
+
+/** A person sets only their own mark again. */
+const isNewer = (mark: LiveMark, earlier: LiveMark) => mark.by === earlier.by && mark.version > earlier.version
+
+/** The marks with one that is new, or is set again. */
+const putMark = (marks: readonly LiveMark[], mark: LiveMark): LiveMark[] =>
+  findById(marks, mark.id) ? marks.map((item) => (item.id === mark.id ? mark : item)) : [...marks, mark]
 
 const findById = <Item extends { id: string }>(items: readonly Item[], id: string) =>
   items.find((item) => item.id === id)

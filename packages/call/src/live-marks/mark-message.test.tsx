@@ -57,6 +57,15 @@ test('known answers are read, and a page of an earlier release has none', () => 
   expect(parseMarkMessage(state)).toMatchObject({ answers: {} })
 })
 
+test('a mark that was set again has its version, and one of an earlier release has none', () => {
+  const again = aMark({ version: 3 })
+  expect(parseMarkMessage(toMarkMessage(again))).toEqual({ kind: 'liveMark', mark: again })
+  expect(parseMarkMessage({ ...message, version: undefined })).toMatchObject({ mark: { version: 0 } })
+  const state = { kind: 'liveMarks', ids: [], gone: [], seen: [] }
+  expect(parseMarkMessage({ ...state, versions: { a: 2, b: -1, c: 'x' } })).toMatchObject({ versions: { a: 2 } })
+  expect(parseMarkMessage(state)).toMatchObject({ versions: {} })
+})
+
 test('the brightness of a patch keeps its levels', () => {
   const { patch } = aMark({ patch: aPatch(Float32Array.from({ length: 1024 }, (_, at) => at % 256)) })
   const parsed = parseMarkMessage(toMarkMessage({ ...aMark(), patch }))

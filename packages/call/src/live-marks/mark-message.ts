@@ -11,13 +11,14 @@ export type MarkShape = (typeof MARK_SHAPES)[number]
 export const MAX_MARKS = 8
 
 /**
- * A mark on the moving picture. `n` counts the marks of both. `at`: the place of the part under it when it was set. `offsets`: its points from
- * there, as those of a stroke on a still picture. `patch`: what the part looks like.
+ * A mark on the moving picture. `n` counts the marks of both. `version` grows each time that its person sets it again. `at`: the place of the part
+ * under it when it was set. `offsets`: its points from there, as those of a stroke on a still picture. `patch`: what the part looks like.
  */
 export type LiveMark = {
   id: string
   by: TicketRole
   n: number
+  version: number
   shape: MarkShape
   text?: string
   at: Pair
@@ -27,20 +28,23 @@ export type LiveMark = {
 
 /** The customer's answer to a mark of the mechanic: its part is found, or cannot be found. */
 export type MarkAnswer = 'found' | 'missed'
+/** The versions of marks that were set again, by their ids. */
+export type MarkVersions = Readonly<Record<string, number>>
 /** Answers by the id of the mark. */
 export type MarkAnswers = Readonly<Record<string, MarkAnswer>>
 
 /**
  * The participants' messages about marks on the moving picture. `liveMark` is a whole mark. `liveMarks` is repeated. It has the ids of all
- * marks that the page knows, of removed ones (`gone`) and of shown ones (`seen`). It also says whether the page is too slow to follow marks,
- * and has the customer's answers, which the mechanic's page repeats as a receipt. `wantLiveMarks` requests marks that the page lacks. A page that does not know them ignores them. Kinds and fields are a wire format and must
- * not be renamed.
+ * marks that the page knows, with the versions of those that were set again, of removed ones (`gone`) and of shown ones (`seen`). It also says
+ * whether the page is too slow to follow marks, and has the customer's answers, which the mechanic's page repeats as a receipt. `wantLiveMarks`
+ * requests marks that the page lacks. A page that does not know them ignores them. Kinds and fields are a wire format and must not be renamed.
  */
 export type MarkMessage =
   | { kind: 'liveMark'; mark: LiveMark }
   | {
       kind: 'liveMarks'
       ids: readonly string[]
+      versions: MarkVersions
       gone: readonly string[]
       seen: readonly string[]
       slow: boolean
@@ -74,7 +78,7 @@ const round = (value: number, steps: number) => Math.round(value * steps) / step
 
 /** Parses a message of the counterpart. Returns undefined if it is malformed, too large, or not about marks. */
 export function parseMarkMessage(message: CallMessage): MarkMessage | undefined {
-  const { kind, ids, gone, seen, slow, answers } = message
+  const { kind, ids, versions, gone, seen, slow, answers } = message
   switch (kind) {
     case 'liveMark': {
       const mark = parseMark(message)
@@ -82,7 +86,15 @@ export function parseMarkMessage(message: CallMessage): MarkMessage | undefined 
     }
     case 'liveMarks':
       return isIds(ids) && isIds(gone) && isIds(seen)
-        ? { kind, ids, gone, seen, slow: slow === true, answers: parseAnswers(answers) }
+        ? {
+            kind,
+            ids,
+            versions: parseVersions(versions),
+            gone,
+            seen,
+            slow: slow === true,
+            answers: parseAnswers(answers),
+          }
         : undefined
     case 'wantLiveMarks':
       return isIds(ids) ? { kind, ids } : undefined
@@ -91,7 +103,7 @@ export function parseMarkMessage(message: CallMessage): MarkMessage | undefined 
   }
 }
 
-function parseMark({ id, by, n, shape, text, at, points, patch }: CallMessage): LiveMark | undefined {
+function parseMark({ id, by, n, version, shape, text, at, points, patch }: CallMessage): LiveMark | undefined {
   const knownShape = MARK_SHAPES.find((candidate) => candidate === shape)
   if (!knownShape || !isText(id) || (by !== 'customer' && by !== 'mechanic')) return undefined
   if (!isWithin(n, 1, MAX_ORDINAL) || !Number.isInteger(n) || !isPair(at, 0, 1)) return undefined
@@ -104,6 +116,7 @@ function parseMark({ id, by, n, shape, text, at, points, patch }: CallMessage): 
       id,
       by,
       n,
+      version: isVersion(version) ? version : 0,
       shape: knownShape,
       ...(isText(text) && { text }),
       at,
@@ -131,13 +144,22 @@ function decode(grey: string): Float32Array | undefined {
 }
 
 /** The answers of this release: an earlier one sends none. */
-function parseAnswers(answers: unknown): MarkAnswers {
-  if (typeof answers !== 'object' || answers === null) return {}
-  const valid = Object.entries(answers).filter(
-    (entry): entry is [string, MarkAnswer] => isText(entry[0]) && (entry[1] === 'found' || entry[1] === 'missed'),
+const parseAnswers = (answers: unknown): MarkAnswers =>
+  parseRecord(answers, (value): value is MarkAnswer => value === 'found' || value === 'missed')
+
+/** The versions of this release: an earlier one sends none. */
+const parseVersions = (versions: unknown): MarkVersions => parseRecord(versions, isVersion)
+
+/** The valid values of a record by the id of the mark. */
+function parseRecord<Value>(record: unknown, isValid: (value: unknown) => value is Value): Record<string, Value> {
+  if (typeof record !== 'object' || record === null) return {}
+  const valid = Object.entries(record).filter(
+    (entry): entry is [string, Value] => isText(entry[0]) && isValid(entry[1]),
   )
   return Object.fromEntries(valid.slice(0, MAX_MARKS))
 }
+
+const isVersion = (value: unknown): value is number => isWithin(value, 0, MAX_ORDINAL) && Number.isInteger(value)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 100
 const isIds = (value: unknown): value is string[] =>

@@ -22,15 +22,24 @@ const shown: Frames = { until: 1000, isSeen: true }
 test('a mark is searched, shown, and covered', () => {
   expect(follow({ until: 1000 })).toEqual(SEARCHED)
   expect(follow(shown)).toEqual({ at: 'shown' })
-  expect(follow(shown, { until: 1200 })).toEqual({ at: 'covered', isOverdue: false })
+  expect(follow(shown, { until: 1200 })).toEqual({ at: 'covered', isOverdue: false, hasPlace: true })
   expect(follow(shown, { until: 1200 }, { until: 1300, isSeen: true })).toEqual({ at: 'shown' })
 })
 
 test('a mark that is hidden for two seconds can be set again, and after twenty no place is claimed', () => {
-  expect(follow(shown, { until: 2900 })).toEqual({ at: 'covered', isOverdue: false })
-  expect(follow(shown, { until: 3200 })).toEqual({ at: 'covered', isOverdue: true })
+  expect(follow(shown, { until: 2900 })).toEqual({ at: 'covered', isOverdue: false, hasPlace: true })
+  expect(follow(shown, { until: 3200 })).toEqual({ at: 'covered', isOverdue: true, hasPlace: true })
   expect(follow(shown, { until: 21_200 })).toEqual({ at: 'lost', hasLeft: false, isOverdue: true })
   expect(follow(shown, { until: 21_200, x: -20 })).toEqual({ at: 'lost', hasLeft: true, isOverdue: true })
+})
+
+test('the place of a covered part is claimed only while the motion of the picture is known', () => {
+  const uncarried: Frames = { until: 1500, isCarried: false }
+  expect(follow(shown, { until: 1200, isCarried: false })).toMatchObject({ at: 'covered', hasPlace: true })
+  expect(follow(shown, uncarried)).toMatchObject({ at: 'covered', hasPlace: false })
+  // The place is wrong by the unknown motion.
+  expect(follow(shown, uncarried, { until: 1900 })).toMatchObject({ at: 'covered', hasPlace: false })
+  expect(follow(shown, uncarried, { until: 1900, isSeen: true }, { until: 2100 })).toMatchObject({ hasPlace: true })
 })
 
 test.each([
@@ -39,7 +48,7 @@ test.each([
   ['up', 160, -20],
   ['down', 160, 200],
 ] as const)('a part outside of the picture is %s, after a moment', (direction, x, y) => {
-  expect(follow(shown, { until: 1200, x, y })).toEqual({ at: 'covered', isOverdue: false })
+  expect(follow(shown, { until: 1200, x, y })).toEqual({ at: 'covered', isOverdue: false, hasPlace: true })
   expect(follow(shown, { until: 1500, x, y })).toEqual({ at: 'outside', direction, isOverdue: false })
 })
 
@@ -64,5 +73,7 @@ test('a mark that was just drawn is shown for a moment before its part is found'
 
 test('views are the same by their content', () => {
   expect(isSameView({ at: 'shown' }, { at: 'shown' })).toBe(true)
-  expect(isSameView({ at: 'covered', isOverdue: false }, { at: 'covered', isOverdue: true })).toBe(false)
+  expect(
+    isSameView({ at: 'covered', isOverdue: false, hasPlace: true }, { at: 'covered', isOverdue: true, hasPlace: true }),
+  ).toBe(false)
 })

@@ -7,12 +7,13 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 /**
  * A mark on this page. `drawn`: this page's person has just set it. `searched`: not found yet. `covered`: hidden, and its place is in the
- * picture. `outside`: its place has left the picture. `lost`: no place is claimed until it is found, because it was hidden for long, or has left
+ * picture; it is claimed (`hasPlace`) while the motion of the picture has been known. `outside`: its place has left the picture. `lost`: no place is claimed until it is found, because it was hidden for long, or has left
  * the picture (`hasLeft`) whose motion is unknown. A hidden one can be set again (`isOverdue`).
  */
 export type MarkView =
   | { at: 'shown' | 'drawn' }
-  | { at: 'searched' | 'covered'; isOverdue: boolean }
+  | { at: 'searched'; isOverdue: boolean }
+  | { at: 'covered'; isOverdue: boolean; hasPlace: boolean }
   | { at: 'outside'; direction: Direction; isOverdue: boolean }
   | { at: 'lost'; hasLeft: boolean; isOverdue: true }
 
@@ -29,11 +30,15 @@ export type MarkTrail = {
 }
 
 export const SEARCHED: MarkView = { at: 'searched', isOverdue: false }
+/** A mark that a slow page does not follow. */
+export const LEFT_OUT: MarkView = { at: 'covered', isOverdue: false, hasPlace: false }
 
 const OUTSIDE_AFTER_MS = 300
 const TURN_AFTER_MS = 400
 /** Milliseconds for which a direction is shown while the picture's motion is unknown. */
 const UNSUPPORTED_MS = 5000
+/** Milliseconds of unknown motion after which the place of a covered part is not shown until it is found. */
+const UNPLACED_AFTER_MS = 300
 const OVERDUE_AFTER_MS = 2000
 const LOST_AFTER_MS = 20_000
 
@@ -82,7 +87,8 @@ function toView({ view, hasBeenSeen, hiddenSince, carriedAt, outsideSince, turn 
     const keepsDirection = view.at === 'outside' && now - turn.since < TURN_AFTER_MS
     return { at: 'outside', direction: keepsDirection ? view.direction : turn.direction, isOverdue }
   }
-  return { at: 'covered', isOverdue }
+  const hasPlace = now - carriedAt < UNPLACED_AFTER_MS && (view.at !== 'covered' || view.hasPlace)
+  return { at: 'covered', isOverdue, hasPlace }
 }
 
 /** The direction from the middle of the picture to a place outside of it; null for a place inside. */
@@ -103,4 +109,5 @@ export const isSameView = (a: MarkView, b: MarkView): boolean =>
   (a.at === b.at &&
     ('isOverdue' in a && a.isOverdue) === ('isOverdue' in b && b.isOverdue) &&
     ('direction' in a && a.direction) === ('direction' in b && b.direction) &&
+    ('hasPlace' in a && a.hasPlace) === ('hasPlace' in b && b.hasPlace) &&
     ('hasLeft' in a && a.hasLeft) === ('hasLeft' in b && b.hasLeft))

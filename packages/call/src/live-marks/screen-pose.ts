@@ -1,4 +1,4 @@
-import { FRAME_EDGE } from '../marks/serve-tracker.ts'
+import { FRAME_EDGE } from '../marks/grey.ts'
 import type { PictureBox } from '../shared-view/pointer.ts'
 import type { TrackedFrame } from './live-marks-session.ts'
 import type { LiveMark, Pair } from './mark-message.ts'

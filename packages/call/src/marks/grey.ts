@@ -4,6 +4,9 @@
  */
 export type Grey = { width: number; height: number; data: Float32Array }
 
+/** Pixels of the longest edge of a whole frame. A slow page reads smaller ones. */
+export const FRAME_EDGE = 320
+
 /** A picture and its halved copies, the largest first. */
 export type Pyramid = readonly Grey[]
 

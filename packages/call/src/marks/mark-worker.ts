@@ -32,8 +32,8 @@ let canvas: OffscreenCanvas | undefined
 /** Draws a frame in the wanted size, for which a browser converts all of it: slow for a large camera without a graphics chip. */
 function drawFrame(source: VideoFrame | ImageBitmap, { width, height }: { width: number; height: number }): Grey {
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('The browser gives no canvas.')
+  // Without a context the next line throws, and the page hears of that.
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D
   context.drawImage(source, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)
   return readBrightness({ bytes: data, format: 'RGBA', offset: 0, stride: 4 * width, width, height }, { width, height })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openTracker } from './open-tracker.ts'
 import type { TrackerRequest } from './serve-tracker.ts'
 
@@ -40,8 +40,6 @@ beforeEach(() => {
     return script.promise
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 const open = () => {
   const [onAnswer, onFailure] = [vi.fn(), vi.fn()]
   return { tracker: openTracker(onAnswer, onFailure), onAnswer, onFailure }

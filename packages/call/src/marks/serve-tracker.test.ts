@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Grey } from './grey.ts'
+import { type Grey, toPyramid } from './grey.ts'
 import { serveTracker, type TrackerAnswer } from './serve-tracker.ts'
 import { addTexture, locate, render, type Shot } from './testing/film.ts'
 
@@ -73,6 +73,25 @@ test('a refused place has the movement of the picture since the touch', async ()
   expect(page.last()).toMatchObject({ type: 'refused', id: 'a', problem: 'edge' })
   const answer = page.last()
   expect(answer?.type === 'refused' && answer.moved.x).toBeCloseTo(-4 / SIZE.width, 2)
+})
+
+test('a slow page reads smaller frames, except the one at the first touch', async () => {
+  const page = open()
+  const half = { width: 160, height: 90 }
+  const showHalf = (shot: Shot) =>
+    page.serve({ type: 'frame', picture: toPyramid(toPicture(shot))[1] as Grey, isHeld: false })
+  for (let frame = 0; frame < 2; frame++) await showHalf(shoot(300))
+  await page.serve({ type: 'put', id: 'a', at: { x: 0, y: 0.5 } })
+  expect(page.last()).toMatchObject({ type: 'refused', moved: { x: 0, y: 0 } })
+  await page.show(shoot(300), { isHeld: true })
+  for (const x of [302, 304]) await showHalf(shoot(x))
+  await page.serve({ type: 'put', id: 'a', at: toShare(shoot(300)) })
+  for (let frame = 0; frame < 3; frame++) await showHalf(shoot(306))
+  expect(page.last()).toMatchObject({ ...half, parts: [{ isSeen: true }] })
+  const answer = page.last()
+  const pose = answer?.type === 'tracked' ? answer.parts[0]?.pose : undefined
+  const { x, y } = toShare(shoot(306))
+  expect(Math.hypot((pose?.[2] ?? 0) - x * half.width, (pose?.[5] ?? 0) - y * half.height)).toBeLessThan(1)
 })
 
 test('after the phone was turned the part is searched from the middle of the picture, and found', async () => {

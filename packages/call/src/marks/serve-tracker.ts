@@ -4,12 +4,12 @@ import type { PlacementProblem } from './placement.ts'
 import type { Place } from './pose.ts'
 import { createTracker, type SeenPart } from './tracker.ts'
 
-/** A frame of the camera, and the pixels in which the tracker reads it. The longest edge has {@link FRAME_EDGE} of them. */
+/** A frame of the camera, and the pixels in which the tracker reads it. */
 export type FramePicture = { source: VideoFrame | ImageBitmap; width: number; height: number }
 
 /**
- * Requests to the tracker. A `frame` is a picture of the camera; with `isHeld` it is the one on which a person begins to draw. Places are
- * shares of the picture.
+ * Requests to the tracker. A `frame` is a picture of the camera; with `isHeld` it is the one on which a person begins to draw, and whole.
+ * Places are shares of the picture.
  */
 export type TrackerRequest<Picture = FramePicture> =
   | { type: 'frame'; picture: Picture; isHeld: boolean }
@@ -25,9 +25,6 @@ export type TrackerAnswer =
   | { type: 'tracked'; parts: SeenPart[]; width: number; height: number; took: number }
   | { type: 'placed'; id: string; patch: Patch }
   | { type: 'refused'; id: string; problem: PlacementProblem; moved: Place }
-
-/** Pixels of a frame's longest edge. */
-export const FRAME_EDGE = 320
 
 /** Serves a tracker's requests in their order. `read`: the brightness of a picture. Each request resolves once it has been served. */
 export function serveTracker<Picture>(

@@ -87,9 +87,13 @@ export type TrackedPart = {
   doubtFrames: number
 }
 
-/** `at`: the place of the mark. */
-export function createPart(patch: Patch, at: Place, { isSeen }: { isSeen: boolean }): TrackedPart {
-  const pose = shiftTo({ x: at.x - patch.mark.x, y: at.y - patch.mark.y })
+/** `at`: the place of the mark in a whole frame. `frameScale`: the size of the frames as a share of that of a whole one. */
+export function createPart(
+  patch: Patch,
+  at: Place,
+  { isSeen, frameScale }: { isSeen: boolean; frameScale: number },
+): TrackedPart {
+  const pose = compose(turn(0, frameScale), shiftTo({ x: at.x - patch.mark.x, y: at.y - patch.mark.y }))
   return {
     patch,
     views: [toView(patch, pose)],
@@ -167,11 +171,19 @@ function reviewShape(part: TrackedPart, { now, search }: Frames, { pose, whole }
   const options = { count: CANDIDATES, step: 2, within } as const
   for (const { place, shape } of findCandidates(searched, search(), [part.sureShape], options)) {
     const fit = settle(view.look, now, moveTo(shape, place))
-    if (!fit || !isPlausible(fit.pose) || !isSeen(fit) || fit.whole < whole + DOUBT.lead) continue
+    if (!fit || !isPlausible(part, fit.pose) || !isSeen(fit) || fit.whole < whole + DOUBT.lead) continue
     part.pose = fit.pose
     part.corners = []
     return
   }
+}
+
+/** Frames have another size from now on. `map`: from pixels of those before to theirs. */
+export function resizePart(part: TrackedPart, map: Pose) {
+  part.pose = compose(map, part.pose)
+  part.sureShape = toShape(compose(map, part.sureShape))
+  for (const view of part.views) view.shape = toShape(compose(map, view.shape))
+  part.corners = part.corners.map((corner) => apply(map, corner))
 }
 
 export function hidePart(part: TrackedPart) {
@@ -220,17 +232,18 @@ function settleViews(part: TrackedPart, now: Pyramid, guess: Pose, options: { is
   let best: ViewFit | undefined
   for (const [index, { look }] of part.views.entries()) {
     const fit = settle(look, now, guess, options)
-    if (fit && isPlausible(fit.pose) && (!best || fit.whole > best.whole + 0.05))
+    if (fit && isPlausible(part, fit.pose) && (!best || fit.whole > best.whole + 0.05))
       best = { ...fit, isFirst: index === 0 }
     if (best && best.whole >= GOOD_FIT) return best
   }
   return best
 }
 
-function isPlausible(pose: Pose): boolean {
+function isPlausible({ views: [first] }: TrackedPart, pose: Pose): boolean {
   const [a, b, , d, e] = pose
   const scale = toScale(pose)
-  if (a * e - b * d <= 0 || scale < SCALES.min || scale > SCALES.max) return false
+  const whole = toScale((first as View).shape)
+  if (a * e - b * d <= 0 || scale < SCALES.min * whole || scale > SCALES.max * whole) return false
   // The sum of the squares of both stretches, over their product.
   const stretch = (a * a + b * b + d * d + e * e) / (scale * scale)
   return stretch < MAX_STRETCH + 1 / MAX_STRETCH
@@ -273,7 +286,7 @@ function searchPart(
   const candidates = listCandidates(part, search(), everywhere ? undefined : { place: expected, radius })
   const fits = candidates.flatMap(({ place, shape, view }) => {
     const fit = settle(view.look, now, moveTo(shape, place))
-    return fit && isPlausible(fit.pose) && isTrusted(part, fit) ? [fit] : []
+    return fit && isPlausible(part, fit.pose) && isTrusted(part, fit) ? [fit] : []
   })
   fits.sort((a, b) => b.whole - a.whole)
   const [best] = fits

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { distance, toPlace } from './pose.ts'
+import { type Grey, toPyramid } from './grey.ts'
+import { apply, compose, distance, toPlace, turn } from './pose.ts'
 import { addTexture, FRAME_RATE, locate, render, type Scene, type Shot } from './testing/film.ts'
 import { FILMS } from './testing/films.ts'
 import { createTracker, type SeenPart } from './tracker.ts'
 
 const SIZE = { width: 320, height: 180 }
+const HALF = { width: 160, height: 90 }
+type Size = typeof SIZE
 const TARGET = { x: 300, y: 200 }
 const START = { ...TARGET, zoom: 1, turn: 0, tilt: 0 }
 /** Two percent of the picture's width, in pixels. */
@@ -26,6 +29,50 @@ describe('a mark', () => {
     expect(both.length / desk.length).toBeGreaterThan(0.9)
     for (const [own, theirs] of both)
       expect(distance(toPlace(own.pose), toPlace(theirs.pose))).toBeLessThan(0.01 * SIZE.width)
+  })
+
+  test.each(['pan', 'zoom ±35 %', 'turn ±20°', 'light'])(
+    'sticks in smaller frames as well, and while their size changes: %s',
+    (name) => {
+      const { shots, desk } = follow(name, 4, (index) => (index > 10 && index % 20 > 0 ? HALF : SIZE))
+      const shown = findShown(desk)
+      expect(shown.length / desk.length).toBeGreaterThan(0.9)
+      expect(Math.max(...shown.map(([index, part]) => toError(shots, index, part)))).toBeLessThan(CLOSE_PX)
+    },
+  )
+
+  test('set on a whole frame is on its part in the smaller ones after it, also on the page of the counterpart', () => {
+    const scene = createScene()
+    const [desk, phone] = [createTracker(), createTracker()]
+    const toShot = (index: number) => ({ camera: { ...START, x: START.x + 8 * index } })
+    const toHalf = (shot: Shot) => apply(turn(0, 0.5), locate(shot, TARGET, SIZE))
+    const step = (index: number, size: Size) => {
+      const [data = new Float32Array()] = render(scene, toShot(index), SIZE, index)
+      return [desk, phone].map((tracker) => tracker.step(toSize({ ...SIZE, data }, size))[0])
+    }
+    for (let index = 0; index < 3; index++) step(index, HALF)
+    step(3, SIZE)
+    desk.hold()
+    for (let index = 4; index < 12; index++) step(index, HALF)
+    const expected = desk.locate(toHalf(toShot(3)))
+    expect(distance(expected, toHalf(toShot(11)))).toBeLessThan(CLOSE_PX / 4)
+    const patch = desk.put('mark', toHalf(toShot(3)))
+    if (typeof patch === 'string') throw new Error(`The part was refused: ${patch}.`)
+    phone.add('mark', patch, toHalf(toShot(11)))
+    step(12, HALF)
+    step(13, HALF)
+    for (const part of step(14, HALF)) {
+      expect(part?.isSeen).toBe(true)
+      expect(part && distance(toPlace(part.pose), toHalf(toShot(14)))).toBeLessThan(CLOSE_PX / 4)
+      expect(part?.pose[0]).toBeCloseTo(0.5, 1)
+    }
+  })
+
+  test('begins on no smaller frame', () => {
+    const tracker = createTracker()
+    const [data = new Float32Array()] = render(createScene(), { camera: START }, SIZE, 1)
+    tracker.step(toSize({ ...SIZE, data }, HALF))
+    expect(tracker.put('mark', { x: 80, y: 45 })).toBe('smooth')
   })
 
   test('is hidden while a hand covers its part, and shown again after it', () => {
@@ -97,8 +144,11 @@ function createScene(): Scene {
   return scene
 }
 
-/** Follows a mark on the scene through the first seconds of a film, on the page that sets it and on the counterpart's. */
-function follow(name: string, seconds: number) {
+/**
+ * Follows a mark on the scene through the first seconds of a film, on the page that sets it and on the counterpart's. Poses are those of
+ * whole frames.
+ */
+function follow(name: string, seconds: number, toFrameSize: (index: number) => Size = () => SIZE) {
   const scene = createScene()
   const film = FILMS.find((candidate) => candidate.name === name)
   const shots = Array.from({ length: seconds * FRAME_RATE }, (_, index) =>
@@ -108,7 +158,11 @@ function follow(name: string, seconds: number) {
   const [desk, phone] = [createTracker(), createTracker()]
   const pages = filmedShots.map((shot, index) => {
     const [data = new Float32Array()] = render(scene, shot, SIZE, index)
-    const seen = [desk, phone].map((tracker) => tracker.step({ ...SIZE, data })[0])
+    const frame = toSize({ ...SIZE, data }, toFrameSize(index))
+    const seen = [desk, phone].map((tracker) => {
+      const [part] = tracker.step(frame)
+      return part && { ...part, pose: compose(turn(0, SIZE.width / frame.width), part.pose) }
+    })
     if (index === 0) {
       const patch = desk.put('mark', locate(shot, TARGET, SIZE))
       if (typeof patch === 'string') throw new Error(`The part was refused: ${patch}.`)
@@ -118,6 +172,9 @@ function follow(name: string, seconds: number) {
   })
   return { shots: filmedShots, desk: pages.map(([part]) => part), phone: pages.map(([, part]) => part) }
 }
+
+/** The picture in its size, or in half of it. */
+const toSize = (picture: Grey, size: Size) => (size === SIZE ? picture : (toPyramid(picture)[1] as Grey))
 
 const findShown = (pages: readonly (SeenPart | undefined)[]) =>
   [...pages.entries()].flatMap(([index, part]) => (part?.isSeen ? [[index, part] as const] : []))

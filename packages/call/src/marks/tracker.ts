@@ -1,11 +1,19 @@
 import { findCorners } from './corners.ts'
 import { follow } from './flow.ts'
-import { type Grey, type Pyramid, toPyramid } from './grey.ts'
+import { FRAME_EDGE, type Grey, type Pyramid, toPyramid } from './grey.ts'
 import type { Patch } from './patch.ts'
 import { type PlacementProblem, place } from './placement.ts'
-import { apply, compose, findMotion, type Place, type Pose, shiftTo, toPlace } from './pose.ts'
+import { apply, compose, findMotion, moveTo, type Place, type Pose, shiftTo, toPlace, turn } from './pose.ts'
 import { toSearchPicture } from './search.ts'
-import { createPart, type Frames, findPart, followPart, hidePart, type TrackedPart } from './tracked-mark.ts'
+import {
+  createPart,
+  type Frames,
+  findPart,
+  followPart,
+  hidePart,
+  resizePart,
+  type TrackedPart,
+} from './tracked-mark.ts'
 
 /** Corners of the whole picture, whose common motion is that of the camera, in pixels of the half-size frame. */
 const PICTURE_CORNERS = { count: 40, gap: 10 }
@@ -19,11 +27,13 @@ const MAX_SEARCHES = 1
  */
 export type SeenPart = { id: string; isSeen: boolean; isCarried: boolean; pose: Pose }
 
-/** Follows the parts under marks through the frames of one camera. All frames have the same size. */
+/** Follows the parts under marks through the frames of one camera. A mark begins on a whole frame; others may be smaller. */
 export function createTracker() {
   const parts = new Map<string, TrackedPart>()
   let before: Pyramid | undefined
-  /** The frame at which a person began to draw, and the camera's motion since. */
+  /** The size of the latest frame as a share of that of a whole one. */
+  let frameScale = 1
+  /** The frame at which a person began to draw, and the camera's motion since: from its pixels to those of the latest frame. */
   let held: { frame: Pyramid; motion: Pose } | undefined
   let turnOfSearch = 0
 
@@ -39,23 +49,40 @@ export function createTracker() {
     return true
   }
 
-  /** The picture has another shape: the phone was turned, or another camera was opened. The middle keeps its place. */
-  function reshape(from: Grey, to: Grey) {
-    const shift = shiftTo({ x: (to.width - from.width) / 2, y: (to.height - from.height) / 2 })
-    held = undefined
+  /**
+   * Brings the parts to the size of the latest frame. Returns the frame before in that size; undefined if the picture has another shape: the
+   * phone was turned, or another camera was opened. The middle keeps its place.
+   */
+  function resize(pyramid: Pyramid, now: Pyramid): Pyramid | undefined {
+    const [from, to] = [pyramid[0] as Grey, now[0] as Grey]
+    const scale = Math.max(to.width, to.height) / Math.max(from.width, from.height)
+    const middle = { x: (to.width - scale * from.width) / 2, y: (to.height - scale * from.height) / 2 }
+    const map = moveTo(turn(0, scale), middle)
+    const isSamePicture = Math.hypot(middle.x, middle.y) < 1
     for (const part of parts.values()) {
-      hidePart(part)
-      part.pose = compose(shift, part.pose)
+      resizePart(part, map)
+      if (!isSamePicture) hidePart(part)
     }
+    if (held) held.motion = compose(map, held.motion)
+    if (!isSamePicture) {
+      held = undefined
+      return
+    }
+    // The motion since a smaller frame is not known: parts are searched where they were.
+    if (scale > 1) return now
+    return scale < 1 ? pyramid.slice(1) : pyramid
   }
+
+  const locate = (at: Place): Place => (held ? apply(held.motion, toWhole(at)) : at)
+  const toWhole = (at: Place): Place => apply(turn(0, 1 / frameScale), at)
 
   return {
     /** Follows every part into the next frame. */
     step(frame: Grey): SeenPart[] {
       const now = toPyramid(frame)
-      const last = before?.[0]
       let isCarried = false
-      if (before && last?.width === frame.width && last.height === frame.height) {
+      if (before) before = resize(before, now)
+      if (before) {
         const frames = toFrames(before, now)
         isCarried = moveExpected(frames)
         const hidden = [...parts.values()].filter(({ isSeen }) => !isSeen)
@@ -65,35 +92,37 @@ export function createTracker() {
           if (part) findPart(part, frames)
         }
         turnOfSearch += MAX_SEARCHES
-      } else if (last) reshape(last, frame)
+      }
       before = now
+      frameScale = Math.max(frame.width, frame.height) / FRAME_EDGE
       return [...parts].map(([id, part]) => {
         const pose = compose(part.pose, shiftTo(part.patch.mark))
         return { id, isSeen: part.isSeen && isInside(toPlace(pose), frame), isCarried, pose }
       })
     },
-    /** Keeps the latest frame: a person begins to draw on it. */
+    /** Keeps the latest frame, which is whole: a person begins to draw on it. */
     hold() {
       held = before && { frame: before, motion: shiftTo({ x: 0, y: 0 }) }
     },
     /** Where a place of the kept frame is expected in the latest one. */
-    locate: (at: Place): Place => (held ? apply(held.motion, at) : at),
+    locate,
     /**
      * Begins to follow the part at a place of the kept frame, which is given up. Returns its patch for the counterpart, or the reason why it
      * cannot be followed.
      */
     put(id: string, at: Place): Patch | PlacementProblem {
-      const { frame = before, motion } = held ?? {}
+      const expected = locate(at)
+      const frame = held?.frame ?? before
+      if (!frame || (!held && frameScale < 1)) return 'smooth'
       held = undefined
-      if (!frame) return 'smooth'
-      const patch = place(frame, at)
+      const patch = place(frame, toWhole(at))
       if (typeof patch === 'string') return patch
-      parts.set(id, createPart(patch, motion ? apply(motion, at) : at, { isSeen: frame === before }))
+      parts.set(id, createPart(patch, toWhole(expected), { isSeen: frame === before, frameScale }))
       return patch
     },
     /** Begins to search the part of a patch from another page near a place. */
     add(id: string, patch: Patch, near: Place) {
-      parts.set(id, createPart(patch, near, { isSeen: false }))
+      parts.set(id, createPart(patch, toWhole(near), { isSeen: false, frameScale }))
     },
     remove(id: string) {
       parts.delete(id)

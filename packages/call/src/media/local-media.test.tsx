@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createLocalMedia } from './local-media.ts'
 import { readNoiseFilter, storeNoiseFilter } from './noise-filter.ts'
 
@@ -54,8 +54,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
 })
-afterEach(() => void vi.useRealTimers())
-
 test('only the denied camera fails, and it opens automatically once granted', async () => {
   const { permissions } = createDevice()
   permissions.camera.state = 'denied'

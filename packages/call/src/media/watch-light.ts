@@ -6,24 +6,25 @@ const MEASURE_EVERY_MS = 500
 const SIZE = 16
 
 /**
- * Calls `onChange` when a video's picture has been dark for two seconds, or bright again for two. It starts as bright. Returns a function
- * that ends the measurement.
+ * Calls `onChange` when a video's picture has been dark or bright for two seconds, at first and after a change. Returns a function that ends
+ * the measurement.
  */
 export function watchLight(findVideo: () => HTMLVideoElement | null, onChange: (isDark: boolean) => void): () => void {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIZE
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  let opposing = 0
-  let wasDark = false
+  let repeated = 0
+  let latest: boolean | undefined
+  let reported: boolean | undefined
   const timer = setInterval(() => {
     const video = findVideo()
     if (!context || !video?.videoWidth) return
     context.drawImage(video, 0, 0, SIZE, SIZE)
     const isDark = findMeanLuma(context.getImageData(0, 0, SIZE, SIZE).data) < DARK_BELOW
-    opposing = isDark === wasDark ? 0 : opposing + 1
-    if (opposing < SAMPLES) return
-    wasDark = isDark
-    opposing = 0
+    repeated = isDark === latest ? repeated + 1 : 1
+    latest = isDark
+    if (isDark === reported || repeated < SAMPLES) return
+    reported = isDark
     onChange(isDark)
   }, MEASURE_EVERY_MS)
   return () => clearInterval(timer)

@@ -1,5 +1,5 @@
 import type { CallFigures } from '@radruf/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { type CallEvent, type CallState, IDLE, reduceCall, type TransportReport } from '../core/call-state.ts'
 import type { LineFigures } from '../core/counters.ts'
@@ -8,10 +8,6 @@ import { createCallReporter } from './call-reporter.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const aLine = (changes: Partial<LineFigures> = {}): LineFigures => ({
   isRelayed: false,
   freezes: 0,

@@ -1,11 +1,9 @@
 import { createApi } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '../core/send-in-time.ts'
 import { createCallService } from './call-service.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 test.each([
   ['join', (service: Service) => service.join('client')],
   ['confirm', (service: Service) => service.confirm('client')],

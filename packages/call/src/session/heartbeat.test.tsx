@@ -1,10 +1,8 @@
 import { createApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startHeartbeat } from './heartbeat.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 /** The heartbeat of a page that the service lists, or does not list any more. */
 function start({ isKnown = true, answersAfter = 0 } = {}) {
   const line = { isDead: false }

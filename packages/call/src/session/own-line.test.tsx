@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { CallMessage } from '../core/call-message.ts'
 import { type CallState, IDLE } from '../core/call-state.ts'
 import { createOwnLines } from './own-line.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 function setUp(ping: () => Promise<unknown>) {
   const store = createStore<CallState>(() => IDLE)
   const send = vi.fn()

@@ -1,5 +1,5 @@
 import { getCounterpartRole } from '@radruf/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { CallMessage } from '../core/call-message.ts'
 import { createMediaState, type MediaState } from '../core/media-state.ts'
@@ -7,8 +7,6 @@ import { createCallModes } from './call-modes.ts'
 import { createSentMedia } from './sent-media.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 type Side = 'customer' | 'mechanic'
 
 /** The modes of both participants. `line.isCut` loses messages. */

@@ -1,12 +1,10 @@
 import type { Snapshot } from '@radruf/contract'
 import { createApi, isApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createBoardSession } from './board-session.ts'
 import { saveSnapshot } from './save-snapshot.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 const video = {} as MediaStreamTrack
 const SNAPSHOT = { id: 'picture', width: 40, height: 30 } as Snapshot
 

@@ -1,6 +1,6 @@
 import { maxFileBytes, type Snapshot } from '@radruf/contract'
 import { createApi, isApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../core/bandwidth-mode.ts'
 import { type CallState, IDLE } from '../core/call-state.ts'
@@ -11,8 +11,6 @@ const LARGE = 'x'.repeat(200_001)
 const capture = vi.fn<typeof captureStill>(async () => new Blob([LARGE]))
 const limit = async () => new Blob(['small'])
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 const SNAPSHOT = { id: 'snapshot' } as Snapshot
 const accept = () => Response.json(SNAPSHOT, { status: 201 })
 const refuse = (code: string, status: number) => () => Response.json({ code }, { status })

@@ -5,7 +5,8 @@ import type { LiveMark } from '../live-marks/index.ts'
 import { type LiveMarksState, type MarkDraft, NO_MARKS } from '../live-marks/live-marks-state.ts'
 import { createMarkSteps } from './mark-steps.ts'
 
-const aMark = (id: string, shape: LiveMark['shape'] = 'number') => ({ id, by: 'mechanic', n: 1, shape }) as LiveMark
+const aMark = (id: string, shape: LiveMark['shape'] = 'number') =>
+  ({ id, by: 'mechanic', n: 1, version: 0, shape }) as LiveMark
 
 function watch({ isFull = false } = {}) {
   const marks = createStore<LiveMarksState>(() => NO_MARKS)
@@ -43,6 +44,21 @@ test('a number on the moving picture becomes a step with its still, stored once'
     ['m1', { snapshotId: 'still of m1' }],
   ])
   expect(saveStill).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), { clientId: 'm1', isDrawing: true })
+})
+
+test('a number that is set again keeps its step, which gets another still', async () => {
+  const { service, saveStill, set, marks } = watch()
+  set(aMark('m1'))
+  await vi.waitFor(() => expect(service.save).toHaveBeenCalledTimes(2))
+  // Its former place comes back into view while the new one is examined.
+  marks.setState({ drafts: [aMark('m1') as unknown as MarkDraft] })
+  expect(service.save).toHaveBeenCalledTimes(2)
+  set({ ...aMark('m1'), version: 1 })
+  await vi.waitFor(() => expect(service.save).toHaveBeenCalledTimes(4))
+  const [, [, second] = []] = saveStill.mock.calls
+  expect(second?.clientId).toMatch(/^[\da-f-]{36}$/)
+  expect(service.save.mock.calls.at(-1)).toEqual(['m1', { snapshotId: `still of ${second?.clientId}` }])
+  expect(service.undo).not.toHaveBeenCalled()
 })
 
 test('other shapes, and numbers of another page, are no steps', async () => {

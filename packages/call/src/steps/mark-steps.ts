@@ -1,5 +1,6 @@
 import type { Snapshot } from '@radruf/contract'
 import { type Api, isTransient, unwrap } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit/core'
 import pRetry from 'p-retry'
 import { createStore, type StoreApi } from 'zustand'
 import type { CallSession } from '../core/call-state.ts'
@@ -41,7 +42,7 @@ type MarkStepsOptions = {
 
 type MarkSteps = Readonly<MarkStepsOptions> & {
   readonly state: StoreApi<{ hasFailed: boolean }>
-  /** Ids of the numbers that this page's person has drawn and that are no steps yet. */
+  /** Ids of the numbers that this page's person has drawn, or drawn again, and whose step is not stored yet. */
   readonly drawn: Set<string>
   readonly created: Set<string>
 }
@@ -70,7 +71,7 @@ function update(steps: MarkSteps) {
   const { drafts, marks, views, gone } = steps.liveMarks.store.getState()
   for (const { id, shape } of drafts) if (shape === 'number') steps.drawn.add(id)
   for (const mark of marks)
-    if (steps.drawn.has(mark.id) && views[mark.id]?.at === 'shown') {
+    if (steps.drawn.has(mark.id) && !drafts.some(({ id }) => id === mark.id) && views[mark.id]?.at === 'shown') {
       steps.drawn.delete(mark.id)
       steps.created.add(mark.id)
       void create(steps, mark)
@@ -78,13 +79,14 @@ function update(steps: MarkSteps) {
   for (const id of gone) if (steps.created.delete(id)) void steps.service.undo(id).catch(() => {})
 }
 
-async function create(steps: MarkSteps, { id }: LiveMark) {
+async function create(steps: MarkSteps, { id, version }: LiveMark) {
   const { service, state } = steps
   try {
     // The frame is taken at once: the picture moves on while the service answers.
     const [picture] = await Promise.all([captureStill(steps, id), retry(() => service.save(id, {}))])
     state.setState({ hasFailed: false })
-    if (picture) await storeStill(steps, id, picture)
+    // A mark that is set again gives its step another still.
+    if (picture) await storeStill(steps, id, picture, version === 0 ? id : createId())
   } catch {
     state.setState({ hasFailed: true })
   }
@@ -100,9 +102,9 @@ async function captureStill({ session, captureFrame, liveMarks }: MarkSteps, id:
 }
 
 /** A step without its still is still a step: the ticket may be full, or the customer may have deleted the picture. */
-async function storeStill({ saveStill, service }: MarkSteps, id: string, picture: Blob) {
+async function storeStill({ saveStill, service }: MarkSteps, id: string, picture: Blob, clientId: string) {
   try {
-    const { id: snapshotId } = await retry(() => saveStill(picture, { clientId: id, isDrawing: true }))
+    const { id: snapshotId } = await retry(() => saveStill(picture, { clientId, isDrawing: true }))
     await retry(() => service.save(id, { snapshotId }))
   } catch {
     // The list shows the step without a picture.

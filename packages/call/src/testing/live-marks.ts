@@ -10,6 +10,7 @@ export const aMark = (change: Partial<LiveMark> = {}): LiveMark => ({
   id: createId(),
   by: 'mechanic',
   n: 1,
+  version: 0,
   shape: 'circle',
   at: [0.5, 0.5],
   offsets: [

@@ -1400,6 +1400,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/call/participants/{clientId}/lobby-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report light, sound and checklist while the customer waits alone in the call. The assigned mechanic gets ticket.changed for a change. The report is deleted when the mechanic joins or the customer leaves. A client that does not wait alone changes nothing. */
+        put: operations["reportLobby"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/call/signals": {
         parameters: {
             query?: never;
@@ -1461,7 +1478,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a picture of the call with its drawings and files. A part that showed one loses its picture. */
+        /** Delete a picture of the call with its drawings and files: the customer at any time, the assigned mechanic during the call. A part that showed one loses its picture. */
         delete: operations["deleteSnapshot"];
         options?: never;
         head?: never;
@@ -1476,7 +1493,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1. */
+        /** Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1, `turn` is the direction in which the part is turned, as the camera sees it. */
         put: operations["saveStep"];
         post?: never;
         /** Delete a step of the call. Its picture stays in the ticket. With `isUndo` its mark was taken back: a step that was named or confirmed stays. */
@@ -2754,6 +2771,7 @@ export interface components {
                 /** Format: date-time */
                 joinedAt: string;
             }[];
+            lobbyReport?: components["schemas"]["LobbyReport"] | null;
         };
         /** @enum {string} */
         TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "waiting_for_part" | "referred" | "closed";
@@ -2882,11 +2900,22 @@ export interface components {
             id: string;
             title: string;
             detail?: string;
+            turn?: ("left" | "right") | null;
             snapshotId: string | null;
             isCurrent: boolean;
             foundAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description Light, sound and checklist in the lobby of a customer who waits, never sound or picture themselves. */
+        LobbyReport: {
+            picture: ("good" | "dark" | "off" | "blocked" | "taken" | "missing") | null;
+            sound: ("good" | "off" | "blocked" | "taken" | "missing") | null;
+            checklist: {
+                /** @enum {string} */
+                item: "allen_key_set" | "screwdriver_phillips" | "torque_screwdriver" | "torx_25" | "combination_or_needle_nose_pliers" | "open_wrench" | "tire_lever" | "cloth" | "light" | "phone" | "room";
+                isDone: boolean;
+            }[];
         };
         /** @description A bike of a customer. Tickets of the same bike share it. */
         Bike: {
@@ -11072,6 +11101,85 @@ export interface operations {
             };
         };
     };
+    reportLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LobbyReport"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description STORAGE_FULL */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     signalCall: {
         parameters: {
             query?: never;
@@ -11436,6 +11544,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description CALL_NOT_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description TOO_MANY_REQUESTS */
             429: {
                 headers: {
@@ -11471,6 +11588,7 @@ export interface operations {
                 "application/json": {
                     title?: string;
                     detail?: string;
+                    turn?: ("left" | "right") | null;
                     /** Format: uuid */
                     snapshotId?: string;
                     position?: number;

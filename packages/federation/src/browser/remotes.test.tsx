@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import { createBrowserRemotes } from './remotes.ts'
@@ -35,11 +35,6 @@ beforeEach(() => {
     return head.appendChild(script)
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 const attempt = (number: number) => entry.replace('/web/', `/~${number}/web/`)
 /** A container as an entry script registers it. */
 const container = (name: string, get = async (): Promise<() => unknown> => () => exposed(name)) => ({

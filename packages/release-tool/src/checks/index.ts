@@ -72,6 +72,21 @@ export async function findCheckedShell(
   return { offer: read(SHELL_OFFER_FILE) as ShellOffer, types: read(DECLARATIONS_FILE) as Declarations, folder: built }
 }
 
+/** Folders of the live releases of other teams. One that cannot be read is left out: the release is not to blame for it. */
+export async function findNeighbors(
+  registry: Pick<RegistryClient, 'readRegistry' | 'fetchRelease'>,
+  remote: string,
+): Promise<string[]> {
+  const { remotes } = await registry.readRegistry()
+  const folders = Object.entries(remotes).map(async ([name, { stable, disabled, releases }]) => {
+    const record = releases[stable]
+    if (name === remote || disabled || !record) return undefined
+    const build = { hash: stable, description: record.description }
+    return registry.fetchRelease(name, build).catch(() => undefined)
+  })
+  return (await Promise.all(folders)).filter((folder) => folder !== undefined)
+}
+
 const NO_SHELL: Objection = {
   reason: 'no shell is live, and this folder builds none',
   fix: 'Set REGISTRY_URL and REGISTRY_TOKEN, which an operator of the suite gives you.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { listNamedAssets } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+import { listStoredFiles } from '../registry/releases.ts'
 import type { Objection, ReleaseCheck } from './release-check.ts'
 
 const FIX = 'Build the remote anew; nothing in a build may be changed by hand afterwards.'
@@ -16,7 +17,7 @@ export const integrity: ReleaseCheck = {
     const listed = new Map(release.files.map(({ file, integrity }) => [file, integrity]))
     const shipped = releaseFiles(dist)
     const named = listNamedAssets(release)
-    const sealed = [...release.files, ...(release.types ? [release.types] : [])]
+    const sealed = listStoredFiles(release)
     const wrong = sealed.filter(
       ({ file, integrity }) =>
         existsSync(join(dist, file)) && integrityOf(readFileSync(join(dist, file))) !== integrity,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Declaration, type Rule, type Selector, type StyleSheet, transform } from 'lightningcss'
-import type { Objection, ReleaseCheck } from './release-check.ts'
+import type { Objection, ReleaseCandidate, ReleaseCheck } from './release-check.ts'
 
 /**
  * Requires that every style of a release applies below a class of its own, so that it cannot reach the pages of other remotes: the
  * build gives the classes and animations of CSS modules the remote's name as prefix. The one exception is `:root:has(.own)` with custom
  * properties, by which the design system passes on the height of its bar.
  */
-export const scopedStyles: ReleaseCheck = {
+export const scopedStyles = {
   name: 'scoped-styles',
-  findObjections: ({ release, dist }) =>
+  findObjections: ({ release, dist }: Pick<ReleaseCandidate, 'release' | 'dist'>) =>
     release.files
       .filter(({ file }) => /^web\/.*\.css$/.test(file))
       .flatMap(({ file }) => {
@@ -22,7 +22,7 @@ export const scopedStyles: ReleaseCheck = {
           }),
         )
       }),
-}
+} satisfies ReleaseCheck
 
 /** The source text, and the prefix of the classes and animations that the remote may style. */
 type Scope = { code: string; prefix: string }

@@ -11,6 +11,8 @@ export type CheckedBuild = {
   repository: Repository
   /** Paths below which the registry lets the remote add pages. */
   grants: readonly string[] | undefined
+  /** Folders of the live releases of other teams. */
+  neighbors?: readonly string[]
   /** Whether to render every page; it takes most of the time. */
   isRendered?: boolean
 }
@@ -26,8 +28,8 @@ export function findSurface({ name, adds }: Release, { surfaceFor }: Pick<Reposi
 
 /** Runs the release checks of a repository on a build; throws `ChecksFailed`. */
 export async function checkBuild(build: CheckedBuild): Promise<void> {
-  const { dist, release, shell, repository, grants = [], isRendered = true } = build
-  const trial = createLazyTrial(() => repository.startTrial(dist, shell.folder))
+  const { dist, release, shell, repository, grants = [], neighbors = [], isRendered = true } = build
+  const trial = createLazyTrial(() => repository.startTrial(dist, shell.folder, neighbors))
   const { root, types, reproduce, listAdditionProblems } = repository
   const surface = findSurface(release, repository)
   const folder = findInstalledFolder(release.name, repository)

@@ -36,8 +36,12 @@ export type MfConfig = {
   build: (remote: string) => void | Promise<void>
   /** Folder of the shell's build, in the repository of the shell. */
   shellBuild?: string
-  /** Starts the shell whose build is in a folder with a build of a remote, for the checks that render it. */
-  startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
+  /** Starts the shell whose build is in a folder with a build of a remote and live releases of others, for the checks that render it. */
+  startTrial: (
+    dist: string,
+    shell: string,
+    neighbors: readonly string[],
+  ) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
   /** Instruction to reproduce a failed page by hand, as the beginning of a sentence. */
   reproduce: string
   commands?: Readonly<Record<string, OwnCommand>>

@@ -6,7 +6,7 @@ import { StorageError } from '@radruf/bucket'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
-import { ChecksFailed, findCheckedShell } from '../checks/index.ts'
+import { ChecksFailed, findCheckedShell, findNeighbors } from '../checks/index.ts'
 import { fetchStatuses, type ServerStatus } from '../guard/fetch-statuses.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { ACTIONS, type ActionCommand, isActionCommand, type RequestedChange } from '../registry/actions.ts'
@@ -321,7 +321,8 @@ async function checkCandidateBuild(
   const shell = await findCheckedShell(registry, repository.shellBuild, forShell)
   // Content that was published before is not rendered again, and the registry at REGISTRY_URL renders each release itself.
   const isRendered = !known && !isVerifiedElsewhere
-  await checkBuild({ dist, release, shell, repository, grants: entry?.grants, isRendered })
+  const neighbors = isRendered ? await findNeighbors(registry, remote) : []
+  await checkBuild({ dist, release, shell, repository, grants: entry?.grants, neighbors, isRendered })
   return { dist, shell: shell.offer.build?.hash ?? readRelease(shell.folder).hash, isRendered }
 }
 

@@ -157,24 +157,27 @@ export function describeStatus(servers: readonly ServerStatus[], remote: string)
 }
 
 function formatStatus({ remote, release, version, state, owner, lastFailures, ...counts }: ReleaseStatus): string {
-  const { views, failures, late, leftOut, server, bytes } = counts
-  const average = server.pages
-    ? `${Math.round(server.milliseconds / server.pages)} ms on the server`
-    : 'not rendered yet'
+  const { views, failures, late, leftOut, server, load, bytes } = counts
   const figures = [
     `${views} views`,
     `${failures.browser} failures in the browser, ${failures.server} on the server`,
     `${late} late`,
     `${leftOut} left out`,
-    average,
+    server.pages ? `${getAverage(server)} ms on the server` : 'not rendered yet',
+    ...(load.pages ? [`${getAverage(load)} ms to load`] : []),
     `${(bytes / 1000).toFixed(1)} kB`,
   ]
   const times = counts.pages.map(formatTimes)
-  const failed = lastFailures.map(({ at, where, message }) => `    ! ${at} ${where}: ${message}`)
+  const failed = lastFailures.flatMap(({ at, where, message, count, stack }) => [
+    `    ! ${count} × ${where}: ${message} (last at ${at})`,
+    ...stack.map((place) => `        at ${place}`),
+  ])
   return [`  ${remote} ${release} (${version}, ${owner}) ${state}: ${figures.join('; ')}`, ...times, ...failed].join(
     '\n',
   )
 }
+
+const getAverage = ({ pages, milliseconds }: ReleaseStatus['load']) => Math.round(milliseconds / pages)
 
 /** The times that three quarters of the visits to a page keep. */
 function formatTimes({ path, paint, interaction }: PageTimes): string {

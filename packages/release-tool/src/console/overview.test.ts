@@ -67,6 +67,17 @@ test('the live release is compared with the one before it', () => {
   expect(part).toMatchObject({ alarms: ['errors'], comparedWith: 5, live: { figures: { perThousand: 20 } } })
 })
 
+test('the last failure names its place in the remote’s own sources', () => {
+  const counter = createReleaseCounter(() => NOW.getTime())
+  const stack = ['@radruf/contract/src/client.ts:9 in unwrap', 'src/chat.tsx:42 in sendMessage']
+  counter.failed('mf-auth', A, 'browser', 'no camera', stack)
+  const { lastFailures } = counter.get('mf-auth', A)
+  expect(partOf(entry(), [status(A, 4, 0, { lastFailures })])?.live?.figures?.lastFailure).toBe(
+    'no camera (src/chat.tsx:42 in sendMessage)',
+  )
+  expect(partOf(entry(), [status(A, 4, 1)])?.live?.figures?.lastFailure).toBe('no camera')
+})
+
 test('a page that paints late, and a release that is too large, are alarms', () => {
   const slow = { path: '/login', paint: { count: 4, milliseconds: 12_000, atMost: [0, 0, 0, 0, 1, 4] } }
   const pages = [{ ...slow, interaction: { count: 0, milliseconds: 0, atMost: [] } }]

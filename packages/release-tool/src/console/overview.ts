@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts'
 import {
   findThreeQuarters,
   type HourCounts,
+  type ReleaseFailure,
   type ReleaseStatus,
   SHELL_PART,
   TIME_LIMITS,
@@ -173,7 +174,7 @@ function sumFigures(statuses: readonly ReleaseStatus[], now: Date): PartFigures 
   const [lastFailure] = statuses
     .flatMap((status) => status.lastFailures)
     .sort((a, b) => b.at.localeCompare(a.at))
-    .map(({ message }) => message)
+    .map(formatFailure)
   return {
     views,
     failures,
@@ -188,6 +189,12 @@ function sumFigures(statuses: readonly ReleaseStatus[], now: Date): PartFigures 
     bytes: first.bytes,
     lastFailure: lastFailure ?? null,
   }
+}
+
+/** A failure with its place in the remote's own sources, or else in what it uses. */
+function formatFailure({ message, stack }: ReleaseFailure): string {
+  const place = stack.find((one) => one.startsWith('src/')) ?? stack[0]
+  return place ? `${message} (${place})` : message
 }
 
 function sumHours(counted: readonly HourCounts[], now: Date): (number | null)[] {

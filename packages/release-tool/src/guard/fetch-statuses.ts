@@ -20,6 +20,17 @@ export const fetchStatuses = async (addresses: readonly string[], token: string)
         throw new Error(
           `${url} ${response ? `answers with ${response.status}` : 'does not answer'}. OUTCOMES_FROM and OUTCOMES_TOKEN name the shell servers and their token.`,
         )
-      return { address, releases: (await response.json()) as ReleaseStatus[] }
+      return { address, releases: ((await response.json()) as ReleaseStatus[]).map(complete) }
     }),
   )
+
+/** A server of the release before counts no loads and no places of failures. */
+const complete = (status: ReleaseStatus): ReleaseStatus => ({
+  ...status,
+  load: status.load ?? { pages: 0, milliseconds: 0 },
+  lastFailures: status.lastFailures.map((failure) => ({
+    ...failure,
+    count: failure.count ?? 1,
+    stack: failure.stack ?? [],
+  })),
+})

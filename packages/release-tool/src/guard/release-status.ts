@@ -6,8 +6,19 @@ export const STATUS_URL = '/releases/status'
 /** The name under which the shell counts itself beside the remotes. */
 export const SHELL_PART = 'shell'
 
-/** A failure of a release as it was reported last. */
-export type ReleaseFailure = { at: string; where: 'server' | 'browser'; message: string }
+/** Failures of a release with one message at one place. */
+export type ReleaseFailure = {
+  /** Time of the last one. */
+  at: string
+  where: 'server' | 'browser'
+  message: string
+  count: number
+  /**
+   * Places in scripts of the release, the innermost first: `web/static/js/remote.js:1:2345` as counted, `src/pages/chat.tsx:42 in
+   * sendMessage` where the release has source maps.
+   */
+  stack: readonly string[]
+}
 
 /** Times of a page in browsers that measure them: how many, their milliseconds together, and how many took at most each limit. */
 export type Times = { count: number; milliseconds: number; atMost: number[] }
@@ -32,7 +43,7 @@ export type ReleaseCounts = {
   failures: Record<ReleaseFailure['where'], number>
   /** The last 24 hours in which it was counted, oldest first. */
   hours: HourCounts[]
-  /** The newest failures with different messages, newest first. */
+  /** The most frequent of the last failures with different messages or places. */
   lastFailures: ReleaseFailure[]
   /** Pages on which it answered later than its timeout. */
   late: number
@@ -40,6 +51,8 @@ export type ReleaseCounts = {
   leftOut: number
   /** Pages of its own that the server rendered, and the milliseconds until their HTML was complete. */
   server: { pages: number; milliseconds: number }
+  /** Pages whose browser loaded it, and the milliseconds until its module was there. */
+  load: { pages: number; milliseconds: number }
   /** Its pages in browsers: the largest contentful paint (LCP), and the slowest interaction of a visit (INP). */
   pages: PageTimes[]
 }
@@ -58,6 +71,8 @@ export type ReleaseStatus = ReleaseCounts & {
 
 /** Releases that are counted; bounds the memory and the number of time series. */
 const MAX_RELEASES = 100
+/** Different failures that are counted for a release, and those of them in its figures. */
+const MAX_COUNTED_FAILURES = 50
 const MAX_LAST_FAILURES = 5
 const MAX_HOURS = 24
 
@@ -89,6 +104,11 @@ export function createReleaseCounter(now: () => number = Date.now) {
       server.pages++
       server.milliseconds += milliseconds
     },
+    loaded(remote: string, release: string, milliseconds: number) {
+      const { load } = find(remote, release)
+      load.pages++
+      load.milliseconds += milliseconds
+    },
     timed(remote: string, release: string, path: string, found: Partial<Record<TimeName, number>>) {
       const { pages } = find(remote, release)
       const known = pages.find((one) => one.path === path)
@@ -96,16 +116,24 @@ export function createReleaseCounter(now: () => number = Date.now) {
       if (!known) pages.push(page)
       for (const name of TIME_NAMES) addTime(name, page[name], found[name])
     },
-    failed(remote: string, release: string, where: ReleaseFailure['where'], message: string) {
+    failed(
+      remote: string,
+      release: string,
+      where: ReleaseFailure['where'],
+      message: string,
+      stack: readonly string[] = [],
+    ) {
       const counted = find(remote, release)
       counted.failures[where]++
       findHour(counted, now()).failures++
-      const others = counted.lastFailures.filter((one) => one.message !== message)
-      const failure = { at: new Date(now()).toISOString(), where, message }
-      counted.lastFailures = [failure, ...others].slice(0, MAX_LAST_FAILURES)
+      countFailure(counted, { at: new Date(now()).toISOString(), where, message, count: 1, stack })
     },
     /** The counts of a release; zeros for one that was never counted. */
-    get: (remote: string, release: string): ReleaseCounts => counts.get(`${remote} ${release}`) ?? createCounts(),
+    get(remote: string, release: string): ReleaseCounts {
+      const counted = counts.get(`${remote} ${release}`) ?? createCounts()
+      const lastFailures = counted.lastFailures.toSorted((a, b) => b.count - a.count).slice(0, MAX_LAST_FAILURES)
+      return { ...counted, lastFailures }
+    },
     /** The counted releases. */
     list: (): { remote: string; release: string }[] =>
       [...counts.keys()].map((key) => {
@@ -113,6 +141,20 @@ export function createReleaseCounter(now: () => number = Date.now) {
         return { remote, release }
       }),
   }
+}
+
+/** Counts a failure as the newest. A new one replaces the oldest of the rarest when too many differ. */
+function countFailure({ lastFailures }: ReleaseCounts, failure: ReleaseFailure) {
+  const isSame = ({ message, stack }: ReleaseFailure) =>
+    message === failure.message && stack.join() === failure.stack.join()
+  const counted = lastFailures.findIndex(isSame)
+  const rarest = Math.min(...lastFailures.map(({ count }) => count))
+  const replaced =
+    counted >= 0 || lastFailures.length < MAX_COUNTED_FAILURES
+      ? counted
+      : lastFailures.findLastIndex(({ count }) => count === rarest)
+  const [earlier] = replaced >= 0 ? lastFailures.splice(replaced, 1) : []
+  lastFailures.unshift({ ...failure, count: counted >= 0 && earlier ? earlier.count + 1 : 1 })
 }
 
 /** The counts of the current hour; of the hours before, the last ones stay. */
@@ -150,5 +192,6 @@ const createCounts = (): ReleaseCounts => ({
   late: 0,
   leftOut: 0,
   server: { pages: 0, milliseconds: 0 },
+  load: { pages: 0, milliseconds: 0 },
   pages: [],
 })

@@ -5,14 +5,15 @@ import type { Bucket } from '@radruf/bucket'
 import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import type { ReleaseReference } from './changes.ts'
-import { ignoreMissing } from './ignore-missing.ts'
 import {
   incompleteReleaseError,
   isEqualExceptOrigin,
   isHash,
   listFiles,
+  listUnserved,
   openReleases,
   type Releases,
+  readIntact,
   toReference,
   toSafeSegment,
 } from './releases.ts'
@@ -77,12 +78,12 @@ async function putRelease(bucket: Bucket, dist: string): Promise<ReleaseReferenc
   if (contentHash(dist) !== hash) throw incompleteReleaseError(dist, release)
   const stored = (await bucket.get(descriptionKey(name, hash)))?.toString()
   const content = stored && isEqualExceptOrigin(JSON.parse(stored) as Release, release) ? stored : text
-  const { types } = JSON.parse(content) as Release
   for (const file of listFiles(release))
     await putIfChanged(bucket, toObjectKey(name, hash, file), await readFile(join(dist, file)))
-  const declarations = types && (await readFile(join(dist, types.file)).catch(ignoreMissing))
-  if (declarations && integrityOf(declarations) === types.integrity)
-    await putIfChanged(bucket, toObjectKey(name, hash, types.file), declarations)
+  for (const asset of listUnserved(JSON.parse(content) as Release)) {
+    const unserved = await readIntact(dist, asset)
+    if (unserved) await putIfChanged(bucket, toObjectKey(name, hash, asset.file), unserved)
+  }
   if (content !== stored) await bucket.put(descriptionKey(name, hash), Buffer.from(content))
   return toReference(Buffer.from(content))
 }
@@ -137,7 +138,7 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
   try {
     await Promise.all(release.files.map(fetchFile))
     // Releases of earlier versions have none in the bucket.
-    if (release.types) await fetchFile(release.types).catch(ignoreMissingFile)
+    for (const asset of listUnserved(release)) await fetchFile(asset).catch(ignoreMissingFile)
     await writeFile(join(draft, DESCRIPTION_FILE), text)
     const target = dirname(local.file(name, hash, DESCRIPTION_FILE))
     await mkdir(dirname(target), { recursive: true })

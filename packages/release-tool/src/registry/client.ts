@@ -1,5 +1,5 @@
 import type { Declarations } from '@radruf/federation/declarations'
-import type { Registry, ShellOffer } from '@radruf/federation/registry'
+import type { Registry, ShellOffer, StoredBuild } from '@radruf/federation/registry'
 import type { RequestedChange } from './actions.ts'
 import type { ReleaseReference } from './changes.ts'
 import type { IncompatibleReleases } from './compatibility.ts'
@@ -30,6 +30,8 @@ export type RegistryClient = {
   unfreeze: () => Promise<Registry>
   /** Folder with the live shell's build on this machine; undefined when the store has none or it was altered. */
   fetchShell: (shell: ShellOffer) => Promise<string | undefined>
+  /** Folder of a stored release on this machine; undefined when the store has none or it was altered. */
+  fetchRelease: (remote: string, build: StoredBuild) => Promise<string | undefined>
   /** Records what the live shell offers, with its stored build and its type declarations. */
   putShell: (offer: LiveShell, declarations: string) => Promise<void>
   /** Deletes a remote and all its releases, after the remote was deleted from the suite. */

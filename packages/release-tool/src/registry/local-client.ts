@@ -5,7 +5,7 @@ import { applyChange, goLiveWithShell } from './changes.ts'
 import type { RegistryClient } from './client.ts'
 import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
 import { applyFreeze, applyRequest } from './freeze.ts'
-import { findShellBuild, listEarlierShells } from './shell-builds.ts'
+import { findShellBuild, findStoredBuild, listEarlierShells } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
 import { sweepStore } from './sweep.ts'
 
@@ -40,6 +40,7 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       return result
     },
     fetchShell: (shell) => findShellBuild(store, shell),
+    fetchRelease: (remote, build) => findStoredBuild(store, remote, build),
     async putShell({ shared, contract, build }, declarations) {
       const shell = { shared, contract, ...(build && { build }), types: await store.putShellTypes(declarations) }
       const fitting = await findStagedFor(store, shell)

@@ -42,13 +42,13 @@ export function openReleases(folder: string): Releases {
       const release = JSON.parse(await readFile(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
       if (!(await isStored(target, release))) await copyRelease(dist, target, release)
-      else await addTypes(dist, target)
+      else await addUnserved(dist, target)
       return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
     async findStored(wanted) {
       const target = releaseFolder(wanted.name, wanted.hash)
-      if (!(await isStored(target, wanted)) || (await lacksTypes(target))) return undefined
+      if (!(await isStored(target, wanted)) || (await listMissing(target)).length) return undefined
       return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
@@ -94,18 +94,25 @@ async function isStored(target: string, wanted: Release): Promise<boolean> {
   return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
 }
 
-/** The declarations that a stored description names, unless they are stored: earlier versions stored none. */
-async function lacksTypes(target: string): Promise<Asset | undefined> {
-  const { types } = JSON.parse(await readFile(join(target, DESCRIPTION_FILE), 'utf8')) as Release
-  const stored = types && (await readFile(join(target, types.file)).catch(ignoreMissing))
-  return types && (!stored || integrityOf(stored) !== types.integrity) ? types : undefined
+/** The declarations and source maps that a stored description names and that are not stored: earlier versions stored none. */
+async function listMissing(target: string): Promise<Asset[]> {
+  const release = JSON.parse(await readFile(join(target, DESCRIPTION_FILE), 'utf8')) as Release
+  const found = await Promise.all(listUnserved(release).map((asset) => readIntact(target, asset)))
+  return listUnserved(release).filter((_, index) => !found[index])
 }
 
-/** Stores the declarations of a release whose other files are stored. */
-async function addTypes(dist: string, target: string) {
-  const missing = await lacksTypes(target)
-  const content = missing && (await readFile(join(dist, missing.file)).catch(ignoreMissing))
-  if (content && integrityOf(content) === missing.integrity) await writeFileAtomic(join(target, missing.file), content)
+/** Stores the declarations and source maps of a release whose other files are stored. */
+async function addUnserved(dist: string, target: string) {
+  for (const missing of await listMissing(target)) {
+    const content = await readIntact(dist, missing)
+    if (content) await writeFileAtomic(join(target, missing.file), content)
+  }
+}
+
+/** A file of a folder; undefined when it is missing or altered. */
+export async function readIntact(folder: string, { file, integrity }: Asset): Promise<Buffer | undefined> {
+  const content = await readFile(join(folder, file)).catch(ignoreMissing)
+  return content && integrityOf(content) === integrity ? content : undefined
 }
 
 async function copyRelease(dist: string, target: string, wanted: Release) {
@@ -125,8 +132,8 @@ async function copyRelease(dist: string, target: string, wanted: Release) {
 }
 
 async function fillDraft(dist: string, draft: string, wanted: Release) {
-  const types = wanted.types && existsSync(join(dist, wanted.types.file)) ? [wanted.types.file] : []
-  for (const file of [...releaseFiles(dist), ...types, DESCRIPTION_FILE]) {
+  const unserved = listUnserved(wanted).filter(({ file }) => existsSync(join(dist, file)))
+  for (const file of [...releaseFiles(dist), ...unserved.map(({ file }) => file), DESCRIPTION_FILE]) {
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await cp(join(dist, file), join(draft, file))
   }
@@ -139,9 +146,11 @@ export function toReference(description: Uint8Array): ReleaseReference {
   return { hash, version, description: integrityOf(description) }
 }
 
-/** Whether two descriptions differ only in commit and declarations: the same files can be built from several commits. */
+/** Whether two descriptions differ only in commit, declarations and source maps: the same files can be built from several commits. */
 export const isEqualExceptOrigin = (one: Release, other: Release) => {
-  const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
+  const [text, wanted] = [one, other].map((release) =>
+    JSON.stringify({ ...release, commit: '', types: undefined, maps: undefined }),
+  )
   return text === wanted
 }
 
@@ -151,8 +160,11 @@ export const isHash = (name: string): boolean => /^[0-9a-f]{16}$/.test(name)
 /** Paths of the files that run: those that the hash of a release covers. */
 export const listFiles = ({ files }: Release): string[] => files.map(({ file }) => file)
 
-/** Files that the store holds of a release beside its description: also its declarations, for checks and for other hosts. */
-export const listStoredFiles = ({ files, types }: Release): Asset[] => [...files, ...(types ? [types] : [])]
+/** Files of a release that no browser loads: its declarations, for checks and other hosts, and its source maps. */
+export const listUnserved = ({ types, maps }: Release): Asset[] => [types, maps].filter((asset) => asset !== undefined)
+
+/** Files that the store holds of a release beside its description. */
+export const listStoredFiles = (release: Release): Asset[] => [...release.files, ...listUnserved(release)]
 
 export const incompleteReleaseError = (dist: string, { name }: Release) =>
   new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)

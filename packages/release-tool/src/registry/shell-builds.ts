@@ -6,17 +6,24 @@ import { SHELL } from '@radruf/federation/shell-build'
 import { openPagesSince } from './open-pages.ts'
 import type { ReleaseStore } from './store.ts'
 
-/**
- * Folder of the live shell's build on this machine, with every file as the signed registry names it; undefined when the build is not
- * in the store or was altered.
- */
-export async function findShellBuild(
+/** Folder of the live shell's build on this machine; see {@link findStoredBuild}. */
+export const findShellBuild = async (
   store: Pick<ReleaseStore, 'readRelease' | 'file'>,
   { build }: ShellOffer,
+): Promise<string | undefined> => build && findStoredBuild(store, SHELL, build)
+
+/**
+ * Folder of a build on this machine, with every file as the signed registry names it; undefined when the build is not in the store or was
+ * altered.
+ */
+export async function findStoredBuild(
+  store: Pick<ReleaseStore, 'readRelease' | 'file'>,
+  name: string,
+  { hash, description }: StoredBuild,
 ): Promise<string | undefined> {
-  const release = build && (await store.readRelease(SHELL, build.hash, build.description))
+  const release = await store.readRelease(name, hash, description)
   if (!release) return undefined
-  const folder = store.file(SHELL, build.hash, '')
+  const folder = store.file(name, hash, '')
   const isIntact = await Promise.all(
     release.files.map(async ({ file, integrity }) => {
       const content = await readFile(join(folder, file)).catch(() => undefined)

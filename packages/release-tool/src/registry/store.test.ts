@@ -7,7 +7,7 @@ import { ACCOUNT, startS3Server } from '@radruf/bucket/testing'
 import { DESCRIPTION_FILE } from '@radruf/federation/release'
 import { readSettings } from '@radruf/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore, withMaps, writeBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
 import { publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
@@ -95,16 +95,16 @@ describe.each([
   const describedIn = (entry: { stable: string; releases: Record<string, { description: string }> }) =>
     entry.releases[entry.stable]?.description ?? ''
 
-  test('the store holds the code of a release, its description and its type declarations', async () => {
+  test('the store holds the code of a release, its description, its type declarations and source maps', async () => {
     const store = open(temporaryFolder())
     const declarations = { 'mf-auth/src/remote.d.ts': '// types\n'.repeat(40_000) }
-    const { hash, description } = await store.putRelease(writeBuild({ declarations }))
+    const { hash, description } = await store.putRelease(withMaps(writeBuild({ declarations })))
     const release = await store.readRelease(REMOTE, hash, description)
     const folder = store.file(REMOTE, hash, '')
     const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const paths = stored.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     expect(paths.sort()).toEqual(
-      [DESCRIPTION_FILE, 'types.json', ...(release?.files ?? []).map(({ file }) => file)].sort(),
+      [DESCRIPTION_FILE, 'types.json', 'maps.json', ...(release?.files ?? []).map(({ file }) => file)].sort(),
     )
   })
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ShellOffer } from '@radruf/federation/registry'
+import type { StoredBuild } from '@radruf/federation/registry'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { listFiles, listStoredFiles, openReleases } from '../registry/releases.ts'
-import { findShellBuild } from '../registry/shell-builds.ts'
+import { findStoredBuild } from '../registry/shell-builds.ts'
 
 /** The files of a build in Base64, by path. */
 export type BuildArchive = Readonly<Record<string, string>>
@@ -36,27 +36,29 @@ export async function writeArchive(archive: BuildArchive, folder: string): Promi
 }
 
 /**
- * The build of a shell on this machine, fetched once per content into `cache`. Undefined when the registry has none, or one that the
- * offer does not name.
+ * A build of the shell or of a remote on this machine, fetched once per content into `cache`. Undefined when the registry has none, or
+ * another one.
  *
  * @param cache folder that keeps fetched builds; it is checked with every use
  */
-export async function fetchShellBuild(
-  offer: ShellOffer,
+export async function fetchBuild(
+  name: string,
+  build: StoredBuild | undefined,
   cache: string,
   fetchArchive: () => Promise<BuildArchive | undefined>,
 ): Promise<string | undefined> {
+  if (!build) return undefined
   const kept = openReleases(cache)
-  const stored = await findShellBuild(kept, offer)
+  const stored = await findStoredBuild(kept, name, build)
   if (stored) return stored
   const archive = await fetchArchive()
   if (!archive) return undefined
-  const draft = await mkdtemp(join(tmpdir(), 'radruf-shell-'))
+  const draft = await mkdtemp(join(tmpdir(), 'radruf-build-'))
   try {
     if (!(await writeArchive(archive, draft))) return undefined
     await kept.putRelease(draft)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-  return findShellBuild(kept, offer)
+  return findStoredBuild(kept, name, build)
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '@radruf/federation/release-files'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { changeRemote } from '../registry/change-registry.ts'
+import { publish } from '../registry/changes.ts'
 import { createLocalClient } from '../registry/local-client.ts'
-import { createBuild, REMOTE, temporaryStore, writeShellBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryStore, writeBuild, writeShellBuild } from '../testing/builds.ts'
 import { createFolder } from '../testing/registry-service.ts'
 import type { CheckJob, CheckReply } from './checker.ts'
 import { createCheckerApp } from './checker-app.ts'
@@ -32,22 +34,28 @@ async function startChecker(runChecks: RunChecks, token = TOKEN) {
     build,
     release,
     errors: () => errors.map(String),
+    publishOther: async () => {
+      const other = await store.putRelease(writeBuild({ name: 'mf-booking' }))
+      await changeRemote(store, 'mf-booking', { by: 'Olga', at: new Date() }, publish(other))
+      return other
+    },
     check: () => checkRelease({ remote: REMOTE, ...release }),
   }
 }
 
-test('a checker elsewhere gets the files of release and shell, and keeps none', async () => {
+test('a checker elsewhere gets the files of release, shell and other teams, and keeps none', async () => {
   const jobs: CheckJob[] = []
   const hashes: string[] = []
   const runChecks = vi.fn(async (job: CheckJob) => {
     jobs.push(job)
-    hashes.push(contentHash(job.dist), contentHash(job.shell.folder))
+    hashes.push(...[job.dist, job.shell.folder, ...(job.neighbors ?? [])].map(contentHash))
     expect(JSON.parse(readFileSync(join(job.dist, 'types.json'), 'utf8'))).toHaveProperty('mf-auth/remote.d.ts')
     return {}
   })
-  const { check, release, build } = await startChecker(runChecks)
+  const { check, release, build, publishOther } = await startChecker(runChecks)
+  const other = await publishOther()
   await check()
-  expect(hashes).toEqual([release.hash, build.hash])
+  expect(hashes).toEqual([release.hash, build.hash, other.hash])
   expect(jobs[0]?.shell).toMatchObject({ offer: SHELL, types: { 'a.d.ts': '' } })
   expect(() => readFileSync(join(jobs[0]?.dist ?? '', 'remote.json'))).toThrow('ENOENT')
 })

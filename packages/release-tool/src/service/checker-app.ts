@@ -9,8 +9,8 @@ import type { RunChecks } from './checker-process.ts'
 import { isSameSecret } from './tokens.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
-/** Bytes of a release and a shell in Base64. */
-const MAX_CHECK_BYTES = 4 * MAX_UPLOAD_BYTES
+/** Bytes of a release, a shell and the live releases of other teams in Base64. */
+const MAX_CHECK_BYTES = 8 * MAX_UPLOAD_BYTES
 
 /** Creates the HTTP interface of the checker, which runs release checks for the registry with the same token. */
 export function createCheckerApp(token: string, runChecks: RunChecks): FastifyInstance {
@@ -36,7 +36,7 @@ export function createCheckerApp(token: string, runChecks: RunChecks): FastifyIn
 }
 
 async function checkFiles(
-  { release, shell: { offer, types, build }, grants }: RemoteCheck,
+  { release, shell: { offer, types, build }, grants, neighbors = [] }: RemoteCheck,
   runChecks: RunChecks,
   signal: AbortSignal,
 ): Promise<CheckReply> {
@@ -45,7 +45,10 @@ async function checkFiles(
   try {
     if (!(await writeArchive(release, dist)) || !(await writeArchive(build, folder)))
       return { failed: 'a file has a path outside of its build.' }
-    return await runChecks({ dist, shell: { offer, types, folder }, grants }, signal)
+    const folders = neighbors.map((_, index) => join(draft, String(index)))
+    const areWritten = await Promise.all(neighbors.map((archive, index) => writeArchive(archive, folders[index] ?? '')))
+    if (areWritten.includes(false)) return { failed: 'a file has a path outside of its build.' }
+    return await runChecks({ dist, shell: { offer, types, folder }, grants, neighbors: folders }, signal)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

@@ -8,6 +8,8 @@ export type RemoteCheck = {
   release: BuildArchive
   shell: Pick<CheckJob['shell'], 'offer' | 'types'> & { build: BuildArchive }
   grants: string[] | undefined
+  /** The live releases of other teams; an older registry sends none. */
+  neighbors?: BuildArchive[]
 }
 
 /** Path of the checks: `POST` with a {@link RemoteCheck}. */
@@ -19,9 +21,10 @@ const TRANSFER_MS = 60_000
 /** Runs release checks in the checker at a URL, which gets the files of the release and of the shell. */
 export const createCheckerClient =
   (url: string, token: string): RunChecks =>
-  async ({ dist, shell: { offer, types, folder }, grants }) => {
+  async ({ dist, shell: { offer, types, folder }, grants, neighbors = [] }) => {
     const [release, build] = await Promise.all([readReleaseArchive(dist), readShellArchive(folder)])
-    const check: RemoteCheck = { release, shell: { offer, types, build }, grants }
+    const archives = await Promise.all(neighbors.map(readReleaseArchive))
+    const check: RemoteCheck = { release, shell: { offer, types, build }, grants, neighbors: archives }
     const sent = sendRequest(
       { url },
       {

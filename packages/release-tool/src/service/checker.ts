@@ -6,7 +6,13 @@ import { checkBuild } from '../cli/check-build.ts'
 import { CommandRefused, loadConfig } from '../cli/config.ts'
 
 /** A stored release, and the shell that it is checked against. */
-export type CheckJob = { dist: string; shell: CheckedShell; grants: string[] | undefined }
+export type CheckJob = {
+  dist: string
+  shell: CheckedShell
+  grants: string[] | undefined
+  /** Folders of the live releases of other teams; an older registry sends none. */
+  neighbors?: string[]
+}
 /** Reply of the checker: `refused` is for the publisher, `failed` for the registry's operator. */
 export type CheckReply = { refused?: string; failed?: string }
 
@@ -20,11 +26,11 @@ process.once('message', async (job: CheckJob) => {
 })
 process.once('disconnect', () => process.exit(1))
 
-async function check({ dist, shell, grants }: CheckJob): Promise<CheckReply> {
+async function check({ dist, shell, grants, neighbors }: CheckJob): Promise<CheckReply> {
   try {
     const repository = await loadConfig(process.cwd())
     const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
-    await checkBuild({ dist, release, shell, grants, repository: { ...repository, reproduce: REPRODUCE } })
+    await checkBuild({ dist, release, shell, grants, neighbors, repository: { ...repository, reproduce: REPRODUCE } })
     return {}
   } catch (error) {
     if (error instanceof ChecksFailed) return { refused: error.message }

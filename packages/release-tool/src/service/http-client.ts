@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StoredBuild } from '@radruf/federation/registry'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { SHELL } from '@radruf/federation/shell-build'
 import pRetry, { AbortError } from 'p-retry'
 import type { ReleaseReference } from '../registry/changes.ts'
 import type { RegistryChange, RegistryClient } from '../registry/client.ts'
 import { listStoredFiles } from '../registry/releases.ts'
 import { AUTHOR_HEADER, REQUEST_HEADER } from './app.ts'
 import type { AuditEntry } from './audit-log.ts'
-import { type BuildArchive, fetchShellBuild } from './build-archive.ts'
+import { type BuildArchive, fetchBuild } from './build-archive.ts'
 import { toError } from './errors.ts'
 import { type Arguments, type OperationName, uploadPath } from './operations.ts'
 import type { ListedToken } from './tokens.ts'
@@ -26,7 +28,7 @@ export type HttpClientOptions = {
   retries?: number
   /** Milliseconds for one answer. */
   timeoutMs?: number
-  /** Folder that keeps fetched builds of the shell. */
+  /** Folder that keeps fetched builds. */
   cache?: string
 }
 
@@ -74,6 +76,8 @@ export function createHttpClient(
       'content-type': 'application/json',
       [REQUEST_HEADER]: randomUUID(),
     })
+  const fetchArchive = (name: string, build: StoredBuild | undefined, operation: OperationName, args: object) =>
+    fetchBuild(name, build, cache, async () => (await call<BuildArchive | null>(operation, args)) ?? undefined)
   return {
     target,
     canChange: true,
@@ -98,8 +102,8 @@ export function createHttpClient(
     change: (remote, requested, seen) => call<RegistryChange>('change', { remote, requested, seen }),
     freeze: () => call('freeze', {}),
     unfreeze: () => call('unfreeze', {}),
-    fetchShell: (shell) =>
-      fetchShellBuild(shell, cache, async () => (await call<BuildArchive | null>('readShellBuild', {})) ?? undefined),
+    fetchShell: ({ build }) => fetchArchive(SHELL, build, 'readShellBuild', {}),
+    fetchRelease: (remote, build) => fetchArchive(remote, build, 'readReleaseBuild', { remote, ...build }),
     putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
     forgetRemote: (remote) => call('forgetRemote', { remote }),
     collectGarbage: () => call('collectGarbage', {}),

@@ -14,6 +14,10 @@ type Permission = 'any' | 'remote' | 'operator'
 export const OPERATIONS = {
   readRegistry: { args: z.object({}), permission: 'any' },
   readShellBuild: { args: z.object({}), permission: 'any' },
+  readReleaseBuild: {
+    args: z.object({ remote, hash: z.string().regex(/^\w+$/), description: z.string() }),
+    permission: 'any',
+  },
   readShellTypes: { args: z.object({}), permission: 'any' },
   findIncompatible: { args: z.object({ remote, named: z.string().optional() }), permission: 'any' },
   checkPermission: { args: z.object({ remote }), permission: 'remote' },

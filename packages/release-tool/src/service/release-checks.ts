@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { type CheckedShell, ChecksFailed, findCheckedShell } from '../checks/index.ts'
+import { type CheckedShell, ChecksFailed, findCheckedShell, findNeighbors } from '../checks/index.ts'
 import { formatRefusal } from '../refusal.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import type { ReleaseStore } from '../registry/store.ts'
@@ -21,7 +21,8 @@ export function createReleaseChecks({ store, runChecks, logError }: ReleaseCheck
       if (!(await store.readRelease(remote, hash, description)))
         refuse('the stored release is incomplete or was altered', 'Publish it again.')
       const { grants } = (await store.readRegistry()).remotes[remote] ?? {}
-      const reply = await runChecks({ dist: store.file(remote, hash, ''), shell, grants })
+      const neighbors = await findNeighbors(createLocalClient(store, { by: '' }), remote)
+      const reply = await runChecks({ dist: store.file(remote, hash, ''), shell, grants, neighbors })
       if (reply.refused) throw new VerificationRefused(reply.refused)
       if (!reply.failed) return
       logError(new Error(`The checks of ${remote} ${hash} could not run: ${reply.failed}`))

@@ -2,10 +2,10 @@ import type PQueue from 'p-queue'
 import { ACTIONS } from '../registry/actions.ts'
 import type { RegistryChange } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
-import { findShellBuild } from '../registry/shell-builds.ts'
+import { findShellBuild, findStoredBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
-import { readShellArchive } from './build-archive.ts'
+import { readReleaseArchive, readShellArchive } from './build-archive.ts'
 import { InvalidRequest } from './errors.ts'
 import { type Arguments, AUDITED, isOfConsole, OPERATIONS, type OperationName } from './operations.ts'
 import { ALL_REMOTES, TokenRefused, type Tokens } from './tokens.ts'
@@ -93,6 +93,10 @@ function createHandlers(context: OperationContext): Handlers {
       const { shell } = await store.readRegistry()
       const folder = shell && (await findShellBuild(store, shell))
       return folder ? readShellArchive(folder) : null
+    },
+    readReleaseBuild: async ({ remote, ...build }) => {
+      const folder = await findStoredBuild(store, remote, build)
+      return folder ? readReleaseArchive(folder) : null
     },
     findIncompatible: async ({ remote, named }, { by }) => [
       ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),

@@ -8,7 +8,7 @@ import { DESCRIPTION_FILE, listNamedAssets, type Release } from '@radruf/federat
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import { z } from 'zod'
 import { formatRefusal } from '../refusal.ts'
-import { listFiles, listStoredFiles } from '../registry/releases.ts'
+import { listStoredFiles } from '../registry/releases.ts'
 
 /** The uploaded files are no release, or not the one that the address names. */
 export class UploadRefused extends Error {
@@ -49,7 +49,7 @@ export const UPLOAD_LIMITS = {
 }
 
 /** Paths of a release's files: no absolute path, no parent folder, no other top folder. */
-const FILE = /^(remote\.json|types\.json|(web|server)(\/[\w.@~-]*[\w@~-])+)$/
+const FILE = /^(remote\.json|types\.json|maps\.json|(web|server)(\/[\w.@~-]*[\w@~-])+)$/
 /** Longest path of a file, and longest name in it: file systems allow 255 bytes for a name. */
 const MAX_PATH = 300
 const MAX_NAME = 200
@@ -84,6 +84,7 @@ const description = z.looseObject({
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
   types: asset.optional(),
+  maps: asset.optional(),
   timeout: z.number().int().min(1).max(60_000),
 })
 
@@ -143,16 +144,14 @@ async function writeParts(parts: AsyncIterable<Multipart>, draft: string): Promi
 const describeName = (name: string) =>
   [
     `${JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name)} (${name.length} characters) is no file of a release`,
-    `Files are remote.json, types.json, and those in web/ and server/: letters, digits and . _ @ ~ -, at most ${MAX_NAME} characters a name and ${MAX_PATH} a path.`,
+    `Files are remote.json, types.json, maps.json, and those in web/ and server/: letters, digits and . _ @ ~ -, at most ${MAX_NAME} characters a name and ${MAX_PATH} a path.`,
   ] as const
 
 async function verify(draft: string, received: ReadonlySet<string>, name: string, hash: string): Promise<Release> {
   if (!received.has(DESCRIPTION_FILE)) refuse('description', 'remote.json is missing')
   const release = parseDescription(requireJson(await readFile(join(draft, DESCRIPTION_FILE), 'utf8')), name, hash)
-  const listed = listFiles(release)
-  const extra = [...received].find(
-    (one) => one !== DESCRIPTION_FILE && one !== release.types?.file && !listed.includes(one),
-  )
+  const listed = listStoredFiles(release).map(({ file }) => file)
+  const extra = [...received].find((one) => one !== DESCRIPTION_FILE && !listed.includes(one))
   if (extra) refuse('description', `${extra} is not listed in remote.json`)
   for (const { file, integrity } of listStoredFiles(release)) {
     if (!received.has(file)) refuse('integrity', `${file} is missing`)

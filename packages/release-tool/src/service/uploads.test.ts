@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DESCRIPTION_FILE } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { SHELL_MODULE_FILE } from '@radruf/federation/shell-build'
 import { expect, test } from 'vitest'
-import { findCheckedShell } from '../checks/index.ts'
+import { findCheckedShell, findNeighbors } from '../checks/index.ts'
 import { ChangeRefused } from '../registry/changes.ts'
-import { createBuild, REMOTE, writeBuild, writeShellBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, withMaps, writeBuild, writeShellBuild } from '../testing/builds.ts'
 import { publishTo, startService } from '../testing/registry-service.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
+
+const readRelease = (path: string) => JSON.parse(readFileSync(join(path, DESCRIPTION_FILE), 'utf8')) as Release
 
 test('a release with altered, missing, unlisted or foreign files is refused and leaves nothing', async () => {
   const { folder, ownFolder, createClient } = await startService()
@@ -35,10 +37,11 @@ test('a release with altered, missing, unlisted or foreign files is refused and 
         (description.entry = { ...(description.entry as object), integrity: `sha384-${'a'.repeat(64)}` }),
     ],
     ['[integrity] types.json was altered', (dist) => writeFileSync(join(dist, 'types.json'), '{}')],
+    ['[integrity] maps.json was altered', (dist) => writeFileSync(join(dist, 'maps.json'), '{}')],
     ['uses web/static/js/remote-entry.js and does not list it', (_, description) => (description.files = [])],
   ]
   for (const [message, plant] of planted) {
-    const dist = createBuild('planted', '1.0.0')
+    const dist = withMaps(createBuild('planted', '1.0.0'))
     const file = join(dist, DESCRIPTION_FILE)
     const description = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     plant(dist, description)
@@ -125,6 +128,18 @@ test('the live shell is fetched over HTTP once, and checks name a shell whose bu
   writeFileSync(join(shell.folder, SHELL_MODULE_FILE), 'evil()')
   const again = await findCheckedShell(ada, undefined, false)
   expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+})
+
+test('the live releases of other teams are fetched over HTTP once, and an altered one is left out', async () => {
+  const { operator, createClient, folder } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  const hash = await publishTo(operator, writeBuild({ name: 'mf-booking' }), 'mf-booking')
+  const deskHash = await publishTo(operator, writeBuild({ name: 'mf-desk' }), 'mf-desk')
+  writeFileSync(join(folder, 'releases/mf-desk', deskHash, 'web/static/js/remote.js'), 'evil()')
+  const neighbors = await findNeighbors(ada, REMOTE)
+  expect(neighbors.map((path) => readRelease(path).hash)).toEqual([hash])
+  expect(neighbors.map((path) => path.startsWith(join(folder, 'shells')))).toEqual([true])
 })
 
 test('the same build again is not uploaded, and repairs a damaged release', async () => {

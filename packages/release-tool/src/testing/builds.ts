@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ACCOUNT } from '@radruf/bucket/testing'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { integrityOf } from '@radruf/federation/release-files'
 import { NEGOTIATED_MODULES } from '@radruf/federation/shared'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
+import { SOURCE_MAPS_FILE } from '@radruf/federation/source-maps'
 import type { TypeRules } from '../checks/release-check.ts'
 import { registryKeys } from '../registry/keys.ts'
 import { openBucketStore, openReleaseStore } from '../registry/store.ts'
@@ -107,6 +109,19 @@ export function withCopies(dist: string): string {
   const release = JSON.parse(readFileSync(file, 'utf8')) as Release
   const copy = { scripts: [], styles: [], server: release.server }
   release.copies = Object.fromEntries(NEGOTIATED_MODULES.map((name) => [name, copy]))
+  writeFileSync(file, JSON.stringify(release))
+  return dist
+}
+
+/** Gives a build source maps. Returns the same folder. */
+export function withMaps(dist: string): string {
+  const file = join(dist, DESCRIPTION_FILE)
+  const release = JSON.parse(readFileSync(file, 'utf8')) as Release
+  const maps = JSON.stringify({
+    [release.entry.file]: { version: 3, sources: ['src/a.ts'], names: [], mappings: 'AAAA' },
+  })
+  writeFileSync(join(dist, SOURCE_MAPS_FILE), maps)
+  release.maps = { file: SOURCE_MAPS_FILE, integrity: integrityOf(Buffer.from(maps)) }
   writeFileSync(file, JSON.stringify(release))
   return dist
 }

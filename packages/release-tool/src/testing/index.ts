@@ -1,4 +1,5 @@
 export { integrityOf } from '@radruf/federation/release-files'
+export { scopedStyles } from '../checks/scoped-styles.ts'
 export { measureSizes, sizeBudget } from '../checks/size-budget.ts'
 export { changedBuild } from './changed-build.ts'
 export { SIMULATED_RELEASES, simulateGuard } from './guard-simulation.ts'

@@ -2,6 +2,7 @@ import type {
   AgreedPoint,
   Answers,
   CallFigures,
+  CallStep,
   Language,
   NeededPart,
   SparePart,
@@ -89,19 +90,23 @@ export const AGREED: Record<Language, AgreedPoint[]> = {
 /** The pictures of the first steps. */
 export const STILLS = ['anna-derailleur', 'anna-cassette-after', 'anna-derailleur']
 
-/** The steps of a call. */
-export const CALL_STEPS: Record<Language, readonly { title: string; detail: string }[]> = {
+/** The steps of a call, as the mechanic's templates fill them. */
+export const CALL_STEPS: Record<Language, readonly Pick<CallStep, 'title' | 'detail' | 'turn'>[]> = {
   de: [
-    { title: 'Klemmschraube lösen', detail: 'Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn' },
+    {
+      title: 'Klemmschraube lösen',
+      detail: 'Inbus 5 mm, eine halbe Umdrehung gegen den Uhrzeigersinn',
+      turn: 'left',
+    },
+    { title: 'Schraube H nachstellen', detail: 'Eine Viertelumdrehung im Uhrzeigersinn', turn: 'right' },
     { title: 'Zughülle einrasten', detail: 'Bis zum Anschlag in die Einstellschraube' },
-    { title: 'Schraube H nachstellen', detail: 'Eine Viertelumdrehung im Uhrzeigersinn' },
-    { title: 'Klemmschraube festziehen', detail: 'Inbus 5 mm, handfest und ein Stück weiter' },
+    { title: 'Klemmschraube festziehen', detail: 'Inbus 5 mm, handfest und ein Stück weiter', turn: 'right' },
   ],
   en: [
-    { title: 'Loosen the clamp screw', detail: '5 mm Allen key, half a turn anticlockwise' },
+    { title: 'Loosen the clamp screw', detail: '5 mm Allen key, half a turn anticlockwise', turn: 'left' },
+    { title: 'Adjust the H screw', detail: 'A quarter turn clockwise', turn: 'right' },
     { title: 'Seat the cable housing', detail: 'All the way into the barrel adjuster' },
-    { title: 'Adjust the H screw', detail: 'A quarter turn clockwise' },
-    { title: 'Tighten the clamp screw', detail: '5 mm Allen key, hand-tight and a little more' },
+    { title: 'Tighten the clamp screw', detail: '5 mm Allen key, hand-tight and a little more', turn: 'right' },
   ],
 }
 

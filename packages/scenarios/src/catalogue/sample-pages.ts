@@ -1,4 +1,12 @@
-import { findPath, listPaths, type Path, type RemoteName, type TicketRole } from '@radruf/contract'
+import {
+  type Access,
+  findPath,
+  hasAccess,
+  listPaths,
+  type Path,
+  type RemoteName,
+  type TicketRole,
+} from '@radruf/contract'
 import type { Scenario } from './scenario.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 
@@ -13,6 +21,14 @@ const DEFAULT_SCENARIOS: Readonly<Record<string, ScenarioName>> = {
   '/visit/:token': 'booked for today',
   '/case/:token': 'case shared',
 } satisfies Partial<Record<Path, ScenarioName>>
+/** Scenarios of pages that other people than the scenarios' own may open; without a session for `public` and `guest`. */
+const ACCESS_SCENARIOS: Readonly<Partial<Record<Access, ScenarioName>>> = {
+  public: 'signed out',
+  guest: 'signed out',
+  lead: 'lead on the team',
+  operator: 'operator of the product',
+  content: 'operator of the product',
+}
 /** Scenarios that start at the same page and show one of its states each. */
 const MAX_STATES = 3
 
@@ -24,11 +40,13 @@ export function samplePages(owner: RemoteName): SamplePage[] {
     .flatMap(({ path, access }): SamplePage[] => {
       const own = starts.filter((start) => start.path === path).slice(0, MAX_STATES)
       if (own.length) return own
-      const isOpen = access === 'public' || access === 'guest'
-      const scenario = DEFAULT_SCENARIOS[path] ?? (isOpen ? 'signed out' : 'booked for today')
-      return [{ path, to: path, scenario, role: access === 'mechanic' ? 'mechanic' : 'customer' }]
+      const scenario = DEFAULT_SCENARIOS[path] ?? ACCESS_SCENARIOS[access] ?? 'booked for today'
+      return [{ path, to: path, scenario, role: isForCustomers(access) ? 'customer' : 'mechanic' }]
     })
 }
+
+const isForCustomers = (access: Access): boolean =>
+  access === 'public' || access === 'guest' || hasAccess(access, 'customer')
 
 /** The start pages of all scenarios without faults. */
 function listStarts(): SamplePage[] {

@@ -27,8 +27,10 @@ if (typeof window !== 'undefined') window.ResizeObserver = FixedResizeObserver
 
 /** Test files share a process and its document: each test cleans up after itself. */
 afterEach(() => {
-  vi.useRealTimers()
+  // Timers last: a test that replaces one while they are fake would get the fake one back.
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   // Some tests run in an environment without a document.
   if (typeof document === 'undefined') return
   // The browser's own properties are those of the prototype.

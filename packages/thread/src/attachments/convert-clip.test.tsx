@@ -7,7 +7,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { convertClip, fitClip } from './convert-clip.ts'
 
 const LIMITS = { clipMaxSeconds: 2 }
@@ -58,8 +58,6 @@ beforeEach(() => {
     duration: 0.1,
   }))
 })
-afterEach(() => vi.restoreAllMocks())
-
 test.each([
   [
     { width: 640, height: 360 },

@@ -4,17 +4,21 @@ import { aSession } from '@radruf/shell-kit/testing'
 import { act, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionBanner } from './connection-banner.tsx'
 
 const NOW = Date.parse('2026-11-18T09:00:00.000Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOW }))
-afterEach(() => void vi.useRealTimers())
-
-type Options = { isOnline?: boolean; answeredAt?: number | undefined; data?: object | null; language?: 'de' | 'en' }
+type Options = {
+  isOnline?: boolean
+  answeredAt?: number | undefined
+  data?: object | null
+  language?: 'de' | 'en'
+  zone?: string
+}
 
 /** Opens a page with these loader data under the banner. `answeredAt` is the time of the last answer on the page's clock. */
-function open({ isOnline = true, answeredAt, data = null, language = 'de' }: Options = {}) {
+function open({ isOnline = true, answeredAt, data = null, language = 'de', zone = 'Europe/Berlin' }: Options = {}) {
   const listeners = new Set<() => void>()
   const state = { isOnline }
   const connection: Services['connection'] = {
@@ -26,7 +30,12 @@ function open({ isOnline = true, answeredAt, data = null, language = 'de' }: Opt
   }
   const route = { id: 'page', path: '/', loader: () => data, Component: ConnectionBanner }
   const router = createMemoryRouter([route], { hydrationData: { loaderData: { page: data } } })
-  const shell = { session: aSession(), language, now: () => Date.now(), connection } as unknown as Shell
+  const shell = {
+    session: aSession({ settings: { ...aSession().settings, zone } }),
+    language,
+    now: () => Date.now(),
+    connection,
+  } as unknown as Shell
   render(
     <I18nextProvider i18n={createTexts(language)}>
       <ShellServices value={{ connection, lastAnswerAt: () => answeredAt } as unknown as Services}>
@@ -56,6 +65,17 @@ test('the banner appears after two seconds, and says for two seconds that the co
   expect(text()).toBe('Wieder da')
   pass(2000)
   expect(text()).toBe('')
+})
+
+test('nothing is formatted before the banner is shown', () => {
+  const format = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => format.mockRestore())
+  const change = open({ answeredAt: performance.now(), zone: 'Pacific/Chatham' })
+  expect(format).not.toHaveBeenCalled()
+  change(false)
+  pass(2000)
+  expect(text()).toBe('Offline Stand von 22:45 Uhr')
+  expect(format).toHaveBeenCalled()
 })
 
 test('a short interruption passes unnoticed', () => {

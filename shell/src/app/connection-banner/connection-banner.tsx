@@ -23,14 +23,13 @@ const BACK_MS = 2000
 export function ConnectionBanner() {
   const texts = useBannerTexts()
   const phase = usePhase()
-  const asOf = useAsOf()
   const isReported = useIsOfflineReported()
   return (
     <div role="status" data-connection-banner>
       {phase === 'offline' && !isReported && (
         <p className={css.Banner}>
           <OfflineIcon />
-          <strong>{texts('offline')}</strong> {asOf && <span>{texts('asOf', { time: asOf })}</span>}
+          <strong>{texts('offline')}</strong> <AsOf />
         </p>
       )}
       {phase === 'back' && (
@@ -62,8 +61,12 @@ function usePhase(): Phase {
   return phase
 }
 
-/** The time of the shown data: of those that this device has stored, else of the service's last answer. */
-function useAsOf(): string | undefined {
+/**
+ * The time of the shown data: of those that this device has stored, else of the service's last answer. Only while it is shown: a browser's
+ * first format of a date takes longer than the rest of the banner.
+ */
+function AsOf() {
+  const texts = useBannerTexts()
   const { lastAnswerAt } = useContext(ShellServices)
   const { now } = useShell()
   const writeStoredTime = useStoredTime()
@@ -72,7 +75,7 @@ function useAsOf(): string | undefined {
     .findLast((data) => data?.isStored && data.loadedAt)?.loadedAt
   const answeredAt = lastAnswerAt?.()
   const time = stored ?? (answeredAt === undefined ? undefined : toTime(now() - (performance.now() - answeredAt)))
-  return time && writeStoredTime(time)
+  return time && <span>{texts('asOf', { time: writeStoredTime(time) })}</span>
 }
 
 const toTime = (milliseconds: number) => new Date(milliseconds).toISOString()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { watchBusyCode } from './busy-code.ts'
 
 type Script = { sourceURL: string; duration: number; invokerType: string }
@@ -20,11 +20,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('PerformanceObserver', Observer)
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const takeTime = (remote: string, duration: number, invokerType = 'user-callback') =>
   frames.push({ scripts: [{ sourceURL: `https://r.example/remotes/${remote}/1/web/a.js`, duration, invokerType }] })
 

@@ -61,10 +61,7 @@ test('a remote without content on the page cannot move the focus, and is reporte
   link.focus()
   expect(focused).toHaveBeenCalledTimes(2)
   expect(report.mock.calls.map(([name, error]) => [name, error.message])).toEqual([
-    [
-      'mf-chat-call',
-      'mf-chat-call calls focus on the page of another remote: end timers and listeners when the content is unmounted',
-    ],
+    ['mf-chat-call', 'mf-chat-call calls focus on the page of another remote: end timers and listeners on unmount'],
   ])
   // In the clean-up of an effect, whose element has left the document with the page.
   place.mockReturnValue(false)
@@ -91,6 +88,23 @@ test('a call of a function that a remote has bound is the remote’s, no matter 
   link.focus.bind(link)()
   expect(focused).toHaveBeenCalledOnce()
   expect(report).toHaveBeenCalledOnce()
+})
+
+test('a call of a function that a remote has handed to a timer is the remote’s', async () => {
+  for (const name of ['setTimeout', 'queueMicrotask'] as const) vi.stubGlobal(name, window[name])
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const report = vi.fn()
+  guardCalls({ remotes: REMOTES, isOnPage: () => false, isAtAddress: () => false, report })
+  const link = Object.setPrototypeOf(document.createElement('a'), HTMLElement.prototype) as HTMLElement
+  vi.spyOn(link, 'isConnected', 'get').mockReturnValue(true)
+  const hand = runInThisContext('(wait, method, ...args) => wait(method, 0, ...args)', { filename: ENTRY })
+  hand(window.setTimeout, Reflect.apply, link.focus, link, [])
+  await new Promise((resolve) => window.setTimeout(resolve))
+  expect(focused).not.toHaveBeenCalled()
+  expect(report).toHaveBeenCalledOnce()
+  window.setTimeout(Reflect.apply, 0, link.focus, link, [])
+  await new Promise((resolve) => window.setTimeout(resolve))
+  expect(focused).toHaveBeenCalledOnce()
 })
 
 test('a remote sets no cookie, raises no version of a database, and writes nothing that decides about releases', () => {
@@ -143,7 +157,7 @@ test('a remote can hold a lock of its own, but take none from its holder', () =>
   expect(request.mock.calls).toEqual([['radruf-call:1', hold]])
   expect(report.mock.calls.map(([, error]) => error.message)).toEqual([
     'mf-chat-call calls request with steal: wait for the lock',
-    'mf-chat-call calls request with a name that begins with "radruf-events:", which is the shell’s: use another name',
+    'mf-chat-call calls request with the shell’s prefix "radruf-events:": use another name',
   ])
   locks.request('radruf-events:1', { steal: true }, hold)
   expect(request).toHaveBeenCalledTimes(2)
@@ -192,7 +206,6 @@ test('a remote cannot navigate away from the page of another one', () => {
   const navigation = { addEventListener: (_: string, handle: (event: Event) => void) => announced.push(handle) }
   const report = vi.fn()
   vi.spyOn(location, 'assign')
-  onTestFinished(() => vi.mocked(location.assign).mockRestore())
   const { withCaller } = guardCalls({
     remotes: REMOTES,
     isOnPage: () => true,

@@ -48,7 +48,7 @@ const LASTING: MethodNames = {
 const BINDING: MethodNames = { Element: ['attachShadow'], EventTarget: ['when'] }
 
 /** Why a remote may not act, and what to do. */
-export const INTRUSION = 'on the page of another remote: end timers and listeners when the content is unmounted'
+export const INTRUSION = 'on the page of another remote: end timers and listeners on unmount'
 
 /** Why a remote may not call a method of a target with arguments; undefined if it may. */
 type FindRefusal = (caller: RemoteName, target: unknown, args: readonly unknown[]) => string | undefined
@@ -113,42 +113,49 @@ export function guardCalls({ remotes, isOnPage, isAtAddress, report }: Guard) {
     channel instanceof BroadcastChannel && isNameOfShell(channel.name) ? NAME_OF_SHELL : undefined,
   )
   guard({ IDBFactory: ['open'] }, (_, __, [, version]) =>
-    Number(version) > 1 ? 'with a version above 1, which the release before cannot open: use another name' : undefined,
+    Number(version) > 1 ? 'above version 1, which the release before cannot open: use another name' : undefined,
   )
-  guard(LASTING, () => 'whose effect stays on the pages of all remotes: leave it to the shell')
-  guard(BINDING, (_, target) =>
-    isContent(target) ? undefined : 'outside of its content: use an element that the remote renders',
-  )
+  guard(LASTING, () => 'which lasts on the pages of all remotes: leave it to the shell')
+  guard(BINDING, (_, target) => (isContent(target) ? undefined : 'outside of its content: use its own element'))
   return { withCaller }
 }
 
 /**
- * Creates the function that wraps others: each gets the remote that calls it, or that has bound it, for example for a timer, whose calls come
+ * Creates the function that wraps others: each gets the remote that calls it, or that has bound it or handed it to a timer, whose calls come
  * from no file.
  */
 function createCallerFinder(remotes: readonly LiveRemote[]): WithCaller {
   // Members of the location cannot be wrapped: the navigation that the browser announces is guarded.
   const members = Object.values(Object.getOwnPropertyDescriptors(location)).flatMap(({ value, set }) => [value, set])
-  const wrapped = new WeakSet<object>(members.filter((member) => typeof member === 'function'))
-  let binder: RemoteName | undefined
-  const { bind } = Function.prototype
-  Function.prototype.bind = function (this: Method, ...args: [unknown, ...unknown[]]) {
-    const bound = bind.apply(this, args)
-    if (![this, ...args].some((one) => wrapped.has(one as object))) return bound
-    const name = findCaller(remotes, readStack())
-    if (!name) return bound
-    return (...rest: unknown[]) => {
-      binder = name
+  // The browser's own function calls another one for the remote: `setTimeout(Reflect.apply, 0, history.back, history, [])`.
+  const wrapped = new WeakSet<object>([...members.filter((member) => typeof member === 'function'), Reflect.apply])
+  let author: RemoteName | undefined
+  const attribute = (method: Method, stack: string): Method => {
+    const name = findCaller(remotes, stack)
+    if (!name) return method
+    return (...args) => {
+      author = name
       try {
-        return bound(...rest)
+        return method(...args)
       } finally {
-        binder = undefined
+        author = undefined
       }
     }
   }
+  const { bind } = Function.prototype
+  Function.prototype.bind = function (this: Method, ...args: [unknown, ...unknown[]]) {
+    const bound = bind.apply(this, args)
+    return [this, ...args].some((one) => wrapped.has(one as object)) ? attribute(bound, readStack()) : bound
+  }
+  const timers = window as unknown as Record<string, Method>
+  for (const name of ['setTimeout', 'setInterval']) {
+    const start = timers[name] as Method
+    timers[name] = (callback: never, ...args: never[]) =>
+      start((wrapped.has(callback) ? attribute(callback, readStack()) : callback) as never, ...args)
+  }
   return <A extends unknown[], R>(run: (this: unknown, caller: RemoteName | undefined, ...args: A) => R) => {
     const called = function (this: unknown, ...args: A): R {
-      return run.call(this, binder ?? findCaller(remotes, readStack()), ...args)
+      return run.call(this, author ?? findCaller(remotes, readStack()), ...args)
     }
     wrapped.add(called)
     return called
@@ -157,7 +164,7 @@ function createCallerFinder(remotes: readonly LiveRemote[]): WithCaller {
 
 /** Locks and channels by which the tabs of a person share the shell's event stream. */
 const isNameOfShell = (name: unknown) => String(name).startsWith(EVENT_TABS)
-const NAME_OF_SHELL = `with a name that begins with "${EVENT_TABS}", which is the shell’s: use another name`
+const NAME_OF_SHELL = `with the shell’s prefix "${EVENT_TABS}": use another name`
 
 /** Whether a target of a call belongs to a remote: an element in the main part or a slot, or an object that is no part of the page. */
 const isContent = (target: unknown): boolean =>

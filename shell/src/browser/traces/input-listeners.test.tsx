@@ -126,3 +126,18 @@ test('a listener for one event, or until a signal, does not come back after it',
   expect(once).toHaveBeenCalledOnce()
   expect(until).not.toHaveBeenCalled()
 })
+
+test('what the shell adds at its start stays, and what follows is looked at again, also after a failure', () => {
+  const listeners = recordInputListeners(REMOTES, DOM)
+  const ofShell = vi.fn()
+  const start = () => {
+    addInRemote(document, 'keydown', ofShell)
+    throw new Error('no start')
+  }
+  expect(() => listeners.runShell(start)).toThrow('no start')
+  const ofRemote = vi.fn()
+  addInRemote(document, 'keydown', ofRemote)
+  listeners.suspend(['mf-chat-call'])
+  press()
+  expect([ofShell, ofRemote].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})

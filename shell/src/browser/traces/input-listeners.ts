@@ -24,6 +24,8 @@ export type InputListeners = {
   suspended: ReadonlySet<RecordedListener>
   /** Adds the listeners of remotes whose content is on the page again. */
   resume: (remotes: readonly RemoteName[]) => void
+  /** Runs code of the shell's own, such as React's start of a page, whose hundred listeners need no look for their author. */
+  runShell: (work: () => void) => void
 }
 
 /**
@@ -41,9 +43,10 @@ export function recordInputListeners(
   const { addEventListener, removeEventListener } = prototype
   const active = new Set<RecordedListener>()
   const suspended = new Set<RecordedListener>()
+  let isShell = false
   prototype.addEventListener = function (type, listener, options) {
-    if (listener && isWatched(this, type)) {
-      // React adds over a hundred when a page starts, and every line of a stack costs time.
+    if (listener && !isShell && isWatched(this, type)) {
+      // Every line of a stack costs time.
       const near = readStack(CALLER_LINES)
       const stack = findFrames(near).length > 1 ? near : readStack()
       const remote = findCaller(remotes, stack)
@@ -95,6 +98,14 @@ export function recordInputListeners(
         ({ target, type, listener, options }) =>
           addEventListener.call(target, type, listener, options as AddEventListenerOptions),
       ),
+    runShell(work) {
+      isShell = true
+      try {
+        work()
+      } finally {
+        isShell = false
+      }
+    },
   }
 }
 

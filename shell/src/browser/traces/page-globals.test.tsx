@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { watchGlobals } from '../../app/changed-globals.ts'
 import { findPageGlobals } from './page-globals.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 test('methods of canvases, databases, tracks and what is dropped are given back', () => {
   const names = ['HTMLCanvasElement', 'CanvasRenderingContext2D', 'IDBObjectStore', 'MediaStreamTrack', 'DataTransfer']

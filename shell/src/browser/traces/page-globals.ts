@@ -6,15 +6,17 @@ const OF_THE_BROWSER = [
   'Iterator Uint8Array ArrayBuffer DataView TextEncoder TextDecoder Blob File FileReader Worker MessageChannel',
   'MessagePort BroadcastChannel EventSource WebSocket MutationObserver ResizeObserver IntersectionObserver',
   'PerformanceObserver LockManager CSSStyleSheet CSSStyleDeclaration DOMTokenList NodeList Text CharacterData',
-  'DocumentFragment HTMLDocument HTMLInputElement HTMLTextAreaElement HTMLSelectElement HTMLFormElement',
-  'HTMLDialogElement HTMLButtonElement HTMLAnchorElement HTMLMediaElement HTMLIFrameElement SVGElement ShadowRoot',
-  'Range Selection UIEvent InputEvent KeyboardEvent MouseEvent PointerEvent CustomEvent Animation FontFaceSet',
-  'MediaQueryList Navigation Scheduler ServiceWorkerContainer Clipboard MediaDevices RTCPeerConnection Notification',
-  'Permissions HTMLScriptElement HTMLLinkElement HTMLStyleElement HTMLImageElement HTMLMetaElement AbortSignal',
-  'DOMException Attr NamedNodeMap StyleSheet MediaList CSSRule CSSStyleRule Cache CacheStorage IDBFactory',
-  'IDBDatabase IDBTransaction IDBObjectStore IDBIndex IDBRequest HTMLCanvasElement CanvasRenderingContext2D',
-  'MediaStream MediaStreamTrack MediaRecorder RTCRtpSender RTCDataChannel DataTransfer DataTransferItem PushManager',
+  'DocumentFragment HTMLDocument SVGElement ShadowRoot Range Selection UIEvent InputEvent KeyboardEvent MouseEvent',
+  'PointerEvent CustomEvent Animation FontFaceSet MediaQueryList Navigation Scheduler ServiceWorkerContainer',
+  'Clipboard MediaDevices RTCPeerConnection Notification Permissions AbortSignal DOMException Attr NamedNodeMap',
+  'StyleSheet MediaList CSSRule CSSStyleRule Cache CacheStorage IDBFactory IDBDatabase IDBTransaction',
+  'IDBObjectStore IDBIndex IDBRequest CanvasRenderingContext2D MediaStream MediaStreamTrack MediaRecorder',
+  'RTCRtpSender RTCDataChannel DataTransfer DataTransferItem PushManager',
 ].flatMap((names) => names.split(' '))
+
+const ELEMENTS = 'Input TextArea Select Form Dialog Button Anchor Media IFrame Script Link Style Image Meta Canvas'
+  .split(' ')
+  .map((name) => `HTML${name}Element`)
 
 /** Instances that a remote may give members of its own. */
 const INSTANCES = ['document', 'navigator', 'performance', 'crypto', 'screen', 'navigation', 'visualViewport']
@@ -27,7 +29,7 @@ export function findPageGlobals(hasConsentService: boolean): WatchedGlobals {
   if (hasConsentService) return {}
   const page = window as unknown as Record<string, unknown>
   return {
-    names: [...GLOBALS, ...OF_THE_BROWSER],
+    names: [...GLOBALS, ...OF_THE_BROWSER, ...ELEMENTS],
     further: { ...findIntlPrototypes(), ...HIDDEN_PROTOTYPES },
     instances: Object.fromEntries(INSTANCES.flatMap((name) => (page[name] ? [[name, page[name] as object]] : []))),
     allFunctions: true,

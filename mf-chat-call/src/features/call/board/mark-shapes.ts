@@ -13,6 +13,11 @@ type Form = Pick<Stroke, 'shape' | 'points'>
 
 /** The ring of a tap without a drag, as a share of the picture's longest edge. */
 const TAPPED_RING = 0.09
+/**
+ * The ribbon of a turn: its radius as a share of the picture's longest edge, 1.7 times that of a ring, its ends and the lean of its
+ * head in radians.
+ */
+const TURN = { radius: 1.7 * 0.06, from: -1.15, to: 0.85, lean: 0.25, points: 24 }
 /** Length of an arrow's head as a share of the arrow, and its limits as shares of the picture's longest edge. */
 const HEAD = { share: 0.35, min: 0.02, max: 0.06 }
 /** Half of the head's angle in radians. */
@@ -53,6 +58,23 @@ function toArrowHead([x1, y1]: Point, [x2, y2]: Point, edge: number): Point[] {
   return [wing(-1), [x2, y2], wing(1)]
 }
 
+/**
+ * The outline of a ribbon around a part that is turned, as an SVG path to be filled. The part is at the origin. A turn to the right is
+ * clockwise as the camera sees it.
+ */
+export function toTurnPath(isLeft: boolean, { edge, unit }: { edge: number; unit: number }): string {
+  const side = isLeft ? -1 : 1
+  const radius = TURN.radius * edge
+  const toPoint = (angle: number): Point => [side * radius * Math.cos(angle), radius * Math.sin(angle)]
+  const step = (TURN.to - TURN.from) / TURN.points
+  const arc = Array.from({ length: TURN.points + 1 }, (_, index) => toPoint(TURN.from + index * step))
+  const tip = toPoint(TURN.to)
+  // The head leans inwards with the curve, as if its shaft were straight and longer than the radius.
+  const lean = TURN.to - TURN.lean
+  const tail: Point = [tip[0] + side * 1.3 * radius * Math.sin(lean), tip[1] - 1.3 * radius * Math.cos(lean)]
+  return toOutline([arc, toArrowHead(tail, tip, edge)], MARK_SIZES.stroke * unit, WAVE * edge)
+}
+
 /** A ring in the box of two points, or around the point of a tap. */
 function toRingIn([x1, y1]: Point, [x2, y2]: Point, edge: number): Point[] {
   const isTap = Math.hypot(x2 - x1, y2 - y1) < edge * 0.01
@@ -70,9 +92,13 @@ export function toMarkPath({ shape = 'line', points }: Form, size: BoardSize): s
   const { lines, label } = toMarkGeometry(shape, points, size)
   const wave = WAVE * Math.max(size.width, size.height)
   if (shape === 'number' && label) return toRibbon([label], 2 * MARK_SIZES.disc * size.unit, wave)
-  // The shaft of an arrow keeps its weight up to the head, which follows it.
+  return toOutline(lines, MARK_SIZES.stroke * size.unit, wave)
+}
+
+/** The outline of strokes. The shaft of an arrow keeps its weight up to the head, which follows it. */
+function toOutline(lines: MarkGeometry['lines'], weight: number, wave: number): string {
   const tapered = (index: number) => (index < lines.length - 1 ? 'start' : 'both')
-  return lines.map((line, index) => toRibbon(line, MARK_SIZES.stroke * size.unit, wave, tapered(index))).join('')
+  return lines.map((line, index) => toRibbon(line, weight, wave, tapered(index))).join('')
 }
 
 /** Height in pixels of the screen that a name takes below or above its mark, with text of the usual size. */

@@ -79,4 +79,5 @@ export const Mark = memo(function Mark({
 /** Places a text of 16 px at a point of the picture in another size. */
 const placeText = ([x, y]: Point, size: number) => `translate(${x} ${y}) scale(${size / TEXT_SIZE})`
 
-const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Whether nothing draws itself, at the wish of the person. */
+export const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Steps of the keys through the options of a list box. */
+/** Steps of the keys through the options of a list box, or the tools of a toolbar. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -19,3 +19,7 @@ export function moveToOption(event: KeyboardEvent, index: number) {
   const next = children[Math.min(Math.max(index + step, 0), children.length - 1)]
   if (next instanceof HTMLElement) next.focus()
 }
+
+/** The index of the option that has the focus. */
+export const findOption = ({ currentTarget, target }: KeyboardEvent): number =>
+  [...currentTarget.children].indexOf(target as Element)

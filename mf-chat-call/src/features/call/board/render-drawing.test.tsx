@@ -1,6 +1,6 @@
 import { type Point, SHAPES, type Stroke } from '@radruf/call/shared-view'
 import { render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toMarkPath } from './mark-shapes.ts'
 import { renderDrawing } from './render-drawing.ts'
 
@@ -47,11 +47,6 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((onBlob) => onBlob(new Blob(['jpeg'])))
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 async function paint(strokes: readonly Stroke[]) {
   const { container } = render(
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="still">

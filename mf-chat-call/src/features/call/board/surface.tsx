@@ -7,17 +7,21 @@ export const Surface = (props: ComponentPropsWithRef<'div'> & { 'aria-label': st
   <div {...props} className={css.Surface} role="application" tabIndex={0} />
 )
 
-/** The ref of a surface that has the focus as long as it is there. It gives the focus back to the element that had it. */
-export function useSurfaceFocus() {
+/**
+ * The ref of a surface that has the focus as long as it is there. It gives the focus back to the element that had it. A surface among others
+ * takes none.
+ */
+export function useSurfaceFocus(takesFocus = true) {
   const surface = useRef<HTMLDivElement>(null)
   // A layout effect ends before the surface leaves the document. Afterwards the keys of the room would reach nothing.
   useLayoutEffect(() => {
+    if (!takesFocus) return
     const { current } = surface
     const before = document.activeElement
     current?.focus({ preventScroll: true })
     return () => {
       if (current === document.activeElement && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [takesFocus])
   return surface
 }

@@ -1,8 +1,9 @@
 import { Spinner } from '@radruf/shared-ui'
 import { lazy, Suspense } from 'react'
-import { useTexts } from '../../../texts/index.ts'
+import { useTexts as useRoomTexts } from '../../../texts/index.ts'
 import type { Room } from '../room/use-room.ts'
 import css from './photo-beside.module.css'
+import { useTexts } from './texts/index.ts'
 
 /** Loaded with the first photo. */
 const PhotoPane = lazy(() => import('./photo-pane.tsx').catch(() => ({ default: FailedPane })))
@@ -14,9 +15,9 @@ export function PhotoBeside({ room }: { room: Room }) {
   if (!casePhoto.shown) return null
   return (
     <>
-      <span className={css.Live}>{t('casePhoto.live')}</span>
+      <span className={css.Live}>{t('live')}</span>
       <div className={css.Area}>
-        <Suspense fallback={<Spinner label={t('casePhoto.loading')} />}>
+        <Suspense fallback={<Spinner label={t('loading')} />}>
           <PhotoPane
             casePhoto={casePhoto}
             marks={room.activeCall.photoMarks}
@@ -33,11 +34,12 @@ export function PhotoBeside({ room }: { room: Room }) {
 /** The code of the pane could not be loaded. */
 function FailedPane({ casePhoto }: { casePhoto: Room['casePhoto'] }) {
   const t = useTexts()
+  const roomTexts = useRoomTexts()
   return (
     <div role="alert" className={css.Failed}>
-      <p>{t('casePhoto.failed')}</p>
+      <p>{t('failed')}</p>
       <button type="button" onClick={casePhoto.session.close}>
-        {t('close')}
+        {roomTexts('close')}
       </button>
     </div>
   )

@@ -3,7 +3,7 @@ import { type Frozen, isDrawingSaved, type Shape, type Stroke, toNumbers } from 
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { useTexts } from '../../../texts/index.ts'
+import { useTexts as useRoomTexts } from '../../../texts/index.ts'
 import { BoardProblem, KeepButton, Toolbar } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { Mark } from '../board/mark.tsx'
@@ -11,12 +11,14 @@ import { renderDrawing } from '../board/render-drawing.ts'
 import { useMarkNames } from '../board/use-mark-names.ts'
 import { useUnit } from '../board/use-unit.ts'
 import css from './photo-drawing.module.css'
+import { useTexts } from './texts/index.ts'
 
 type DrawingProps = { marks: PhotoMarksSession; photoId: string; counterpartName: string; onEnd: () => void }
 
 /** The shared photo with the tools of the still picture. Both see the same marks. */
 export function PhotoDrawing({ marks, photoId, counterpartName, onEnd }: DrawingProps) {
   const t = useTexts()
+  const roomTexts = useRoomTexts()
   const { board } = useStore(marks.store)
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
@@ -34,14 +36,14 @@ export function PhotoDrawing({ marks, photoId, counterpartName, onEnd }: Drawing
       className={css.Drawing}
       onKeyDown={(event) => runKey(event, { undo: marks.undo, end: onEnd })}
     >
-      <VisuallyHidden role="status">{isDrawingSaved(board) && t('board.kept')}</VisuallyHidden>
+      <VisuallyHidden role="status">{isDrawingSaved(board) && roomTexts('board.kept')}</VisuallyHidden>
       <div className={css.Picture}>
         <BoardView
           key={frozen.pictureId}
           ref={drawing}
           frozen={frozen}
           photoId={photoId}
-          label={t('casePhoto.marked', { count: strokes.length })}
+          label={t('marked', { count: strokes.length })}
           strokes={strokes}
           tool={tool}
           beginStroke={marks.beginStroke}
@@ -51,11 +53,11 @@ export function PhotoDrawing({ marks, photoId, counterpartName, onEnd }: Drawing
       </div>
       <BoardProblem session={marks} counterpartName={counterpartName} />
       <div className={css.Tools}>
-        <Toolbar session={marks} label={t('casePhoto.tools')} tool={tool} onTool={setTool} />
+        <Toolbar session={marks} label={t('tools')} tool={tool} onTool={setTool} />
         <div className={css.Actions}>
           <KeepButton session={marks} onKeep={() => void marks.save(() => renderDrawing(drawing.current, strokes))} />
           <button type="button" className={css.End} onClick={onEnd}>
-            {t('casePhoto.endDrawing')}
+            {t('endDrawing')}
           </button>
         </div>
       </div>
@@ -91,7 +93,7 @@ function MarkLayer({ frozen: { width, height }, strokes }: { frozen: Frozen; str
       ref={measure}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={t('casePhoto.marked', { count: strokes.length })}
+      aria-label={t('marked', { count: strokes.length })}
       className={css.Marks}
     >
       {strokes.map((stroke) => (

@@ -1,5 +1,6 @@
-import { useTexts } from '../../../texts/index.ts'
+import { Segments } from '../controls/segments.tsx'
 import css from './photo-layout-choice.module.css'
+import { useTexts } from './texts/index.ts'
 import type { CasePhotoView } from './use-case-photo.ts'
 
 const LAYOUTS = ['beside', 'floating'] as const
@@ -8,14 +9,13 @@ const LAYOUTS = ['beside', 'floating'] as const
 export function PhotoLayoutChoice({ casePhoto: { layout, chooseLayout } }: { casePhoto: CasePhotoView }) {
   const t = useTexts()
   return (
-    <fieldset className={css.Choice}>
-      <legend>{t('casePhoto.layout')}</legend>
-      {LAYOUTS.map((name) => (
-        <label key={name}>
-          <input type="radio" name="photo-layout" checked={layout === name} onChange={() => chooseLayout(name)} />
-          {t(`casePhoto.layouts.${name}`)}
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      legend={t('layout')}
+      name="photo-layout"
+      segments={LAYOUTS.map((value) => ({ value, label: t(`layouts.${value}`) }))}
+      value={layout}
+      onChoose={chooseLayout}
+      className={css.Choice}
+    />
   )
 }

@@ -3,12 +3,13 @@ import { useZoom, ZoomStage } from '@radruf/picture-viewer/zoom-stage'
 import { Icon } from '@radruf/shared-ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useTexts } from '../../../texts/index.ts'
+import { useTexts as useRoomTexts } from '../../../texts/index.ts'
 import { isTypingIn } from '../room/typing.ts'
 import { FloatingWindow } from './floating-window.tsx'
 import { PhotoDrawing, PhotoMarks } from './photo-drawing.tsx'
 import css from './photo-pane.module.css'
 import { PhotoSeparator } from './photo-separator.tsx'
+import { useTexts } from './texts/index.ts'
 import type { CasePhotoView } from './use-case-photo.ts'
 
 type PaneProps = {
@@ -48,6 +49,7 @@ function Pane({
   handle,
 }: Omit<PaneProps, 'isWide'> & { handle: ReactNode }) {
   const t = useTexts()
+  const roomTexts = useRoomTexts()
   const titleId = useId()
   const pane = useRef<HTMLElement>(null)
   const zoom = useZoom(photo.id)
@@ -58,7 +60,7 @@ function Pane({
     // The keys of the photo work then.
     pane.current?.focus({ preventScroll: true })
   }
-  const title = isCustomer ? t('casePhoto.title', { name }) : (photo.caption ?? t('casePhoto.photo'))
+  const title = isCustomer ? t('title', { name }) : (photo.caption ?? t('photo'))
   useOpenedFocus(pane, !isCustomer)
   return (
     <section
@@ -74,18 +76,18 @@ function Pane({
           {!isCustomer && (
             <p>
               {photo.detail && <span data-photo-detail>{photo.detail} · </span>}
-              {t('casePhoto.position', { number, count })}
+              {t('position', { number, count })}
             </p>
           )}
         </div>
         {handle}
         <button type="button" className={css.Close} onClick={session.close}>
-          <Icon name="close" size={1.25} /> {t('close')}
+          <Icon name="close" size={1.25} /> {roomTexts('close')}
         </button>
       </header>
       {hasFailed ? (
         <p role="alert" className={css.Missing}>
-          {t('casePhoto.missing')}
+          {t('missing')}
         </p>
       ) : drawing.isOn ? (
         <PhotoDrawing marks={marks} photoId={photo.id} counterpartName={name} onEnd={endDrawing} />
@@ -93,7 +95,7 @@ function Pane({
         <ZoomStage
           picture={{ ...photo, caption: title }}
           zoom={zoom}
-          label={t('casePhoto.photo')}
+          label={t('photo')}
           onStep={session.step}
           onError={fail}
           overlay={isShared && <PhotoMarks marks={marks} photoId={photo.id} />}
@@ -154,15 +156,14 @@ function Tools({ session, number, count, name }: ToolsProps) {
   return (
     <div className={css.Tools}>
       <div className={css.Steps}>
-        <Step isBack label={t('casePhoto.previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
-        <Step label={t('casePhoto.next')} isDisabled={number === count} onClick={() => session.step(1)} />
+        <Step isBack label={t('previous')} isDisabled={number === 1} onClick={() => session.step(-1)} />
+        <Step label={t('next')} isDisabled={number === count} onClick={() => session.step(1)} />
       </div>
       <p role="status" className={css.Status}>
-        {isClosedByCustomer && t('casePhoto.closed', { name })}
+        {isClosedByCustomer && t('closed', { name })}
       </p>
       <button type="button" aria-pressed={share !== null} className={css.Share} onClick={session.toggleShare}>
-        <Icon name="people" size={1.25} />{' '}
-        {share ? t(share.isSeen ? 'casePhoto.seen' : 'casePhoto.sent', { name }) : t('casePhoto.share', { name })}
+        <Icon name="people" size={1.25} /> {share ? t(share.isSeen ? 'seen' : 'sent', { name }) : t('share', { name })}
       </button>
     </div>
   )

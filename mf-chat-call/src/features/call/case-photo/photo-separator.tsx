@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useTexts } from '../../../texts/index.ts'
 import css from './photo-separator.module.css'
+import { useTexts } from './texts/index.ts'
 import { SHARE } from './use-case-photo.ts'
 
 /** The changes of the live picture's width by key, in percent of the stage. */
@@ -32,11 +32,11 @@ export function PhotoSeparator({ share, onResize }: { share: number; onResize: (
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={t('casePhoto.separator')}
+      aria-label={t('separator')}
       aria-valuenow={share}
       aria-valuemin={SHARE.min}
       aria-valuemax={SHARE.max}
-      aria-valuetext={t('casePhoto.percent', { percent: share })}
+      aria-valuetext={t('percent', { percent: share })}
       className={css.Separator}
       onKeyDown={pressKey}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

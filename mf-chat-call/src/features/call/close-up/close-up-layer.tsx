@@ -1,13 +1,16 @@
-import { type Region, toFactor } from '@radruf/call/close-up'
-import type { PictureBox } from '@radruf/call/shared-view'
-import { useLanguage } from '@radruf/shell-kit'
-import { useRef } from 'react'
+import type { Region } from '@radruf/call/close-up'
+import type { CameraRequests, PictureBox } from '@radruf/call/shared-view'
+import { lazy, Suspense, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { usePictureBox } from '../media/video.tsx'
+import { findVideo, usePictureBox } from '../media/video.tsx'
 import css from './close-up.module.css'
 import { RegionSurface } from './region-surface.tsx'
 import type { useCloseUp } from './use-close-up.ts'
+import { useFactor } from './use-factor.ts'
+
+/** Loaded with the first region. Without it the region and its status are still there. */
+const CloseUpWindow = lazy(() => import('./close-up-window.tsx').catch(() => ({ default: () => null })))
 
 /**
  * Over the customer's picture: the surface on which the mechanic draws a region, or the frame of the sent one. The customer always sees the
@@ -15,26 +18,34 @@ import type { useCloseUp } from './use-close-up.ts'
  */
 export function CloseUpLayer({
   closeUp,
+  requests,
+  counterpartName,
   isLarge,
   isMirrored,
 }: {
   closeUp: ReturnType<typeof useCloseUp>
+  requests: CameraRequests
+  counterpartName: string
   isLarge: boolean
   isMirrored: boolean
 }) {
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
   const { session, isChoosing, cancel } = closeUp
-  const { sent } = useStore(session.store)
-  const choose = (region: Region) => {
-    session.request(region)
-    cancel()
-  }
+  const state = useStore(session.store)
+  const { sent } = state
+  const video = findVideo(layer.current)
+  const choose = (region: Region) => video && closeUp.choose(region, video)
   return (
     <div ref={layer} className={css.Layer} data-close-up-layer>
       {box && isLarge && isChoosing && <RegionSurface box={box} onChoose={choose} onEnd={cancel} />}
       {box && sent && session.role === 'customer' && (
         <Frame region={sent} box={box} isLarge={isLarge} isMirrored={isMirrored} />
+      )}
+      {box && video && sent && isLarge && session.role === 'mechanic' && (
+        <Suspense>
+          <CloseUpWindow {...{ closeUp, video, box, requests, counterpartName }} state={{ ...state, sent }} />
+        </Suspense>
       )}
     </div>
   )
@@ -69,10 +80,4 @@ function Frame({
       {isLarge && <span className={css.Factor}>{t('closeUp.tag', { factor })}</span>}
     </div>
   )
-}
-
-/** How many times larger a region is shown, as a text. */
-export function useFactor(size: number): string {
-  const language = useLanguage()
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(toFactor({ x: 0, y: 0, size }))
 }

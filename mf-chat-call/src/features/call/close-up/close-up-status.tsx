@@ -3,8 +3,9 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
 import css from './close-up.module.css'
-import { useFactor } from './close-up-layer.tsx'
+import { useTexts as useCloseUpTexts } from './texts/index.ts'
 import type { useCloseUp } from './use-close-up.ts'
+import { useFactor } from './use-factor.ts'
 
 /** The customer ends the close-up at once. */
 export function EndCloseUp({ closeUp: { session } }: { closeUp: Pick<ReturnType<typeof useCloseUp>, 'session'> }) {
@@ -25,19 +26,21 @@ export function CloseUpStatus({
   counterpartName: string
 }) {
   const t = useTexts()
-  const { requested, sent, ended } = useStore(session.store)
+  const closeUpTexts = useCloseUpTexts()
+  const { requested, sent, ended, isUnsteady } = useStore(session.store)
   const factor = useFactor(sent?.size ?? 1)
   const isCustomer = session.role === 'customer'
   const hasEnded = !isCustomer && ended !== null
   return (
     <div className={css.Status} data-role={session.role} data-on={requested || sent || hasEnded ? true : undefined}>
       <div className={css.Words}>
-        <div role="status">
+        {/* Another sentence alone is read out, and not the title again. */}
+        <div role="status" aria-atomic="false">
           {requested && <p>{t('closeUp.requested')}</p>}
           {sent && (
             <>
               <h2>{isCustomer ? t('closeUp.title', { name }) : t('closeUp.factor', { factor })}</h2>
-              <p>{t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
+              <p>{isUnsteady ? closeUpTexts('unsteady') : t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
             </>
           )}
           {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}

@@ -1,10 +1,12 @@
-import type { CloseUpSession, CloseUpState, Region } from '@radruf/call/close-up'
+import { type CloseUpSession, type CloseUpState, NO_CLOSE_UP, type Region } from '@radruf/call/close-up'
+import { type CameraRequests, NO_REQUESTS } from '@radruf/call/shared-view'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { CloseUpStatus, EndCloseUp } from './close-up-status.tsx'
+import CloseUpWindow from './close-up-window.tsx'
 import { RegionSurface } from './region-surface.tsx'
 import type { useCloseUp } from './use-close-up.ts'
 
@@ -55,7 +57,7 @@ test('the keyboard moves a region, changes its size, chooses it and leaves', asy
 
 async function showStatus(role: 'customer' | 'mechanic', state: Partial<CloseUpState>) {
   const [end, closeNote] = [vi.fn(), vi.fn()]
-  const store = createStore((): CloseUpState => ({ requested: null, sent: null, ended: null, ...state }))
+  const store = createStore((): CloseUpState => ({ ...NO_CLOSE_UP, ...state }))
   const session = { role, store, end, closeNote } as unknown as CloseUpSession
   const closeUp = { session } as ReturnType<typeof useCloseUp>
   await renderPart(
@@ -87,4 +89,93 @@ test('the note about its end can be closed', async () => {
   expect(screen.getByRole('status').textContent).toBe('Mia stopped the zoom.')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(closeNote).toHaveBeenCalledOnce()
+})
+
+test('the customer is asked to hold the telephone more steadily', async () => {
+  await showStatus('customer', { sent: SENT, isUnsteady: true })
+  const status = screen.getByRole('status')
+  expect(status.textContent).toContain('Hold it a little steadier, please.')
+  // The title is not read out again.
+  expect(status.getAttribute('aria-atomic')).toBe('false')
+})
+
+/** The window over a picture of 960 pixels, of which 1280 are received. */
+async function showWindow(state: Partial<CloseUpState> & { sent: Region }, received = { width: 1280, height: 720 }) {
+  const [request, end, ask] = [vi.fn<(region: Region) => void>(), vi.fn(), vi.fn()]
+  const closeUp = { session: { request, end }, whole: null } as unknown as ReturnType<typeof useCloseUp>
+  const video = document.createElement('video')
+  Object.defineProperties(video, { videoWidth: { value: received.width }, videoHeight: { value: received.height } })
+  const requests = { ask, store: createStore(() => NO_REQUESTS) } as unknown as CameraRequests
+  await renderPart(
+    <CloseUpWindow
+      closeUp={closeUp}
+      state={{ ...NO_CLOSE_UP, cameraEdge: 3840, ...state }}
+      video={video}
+      box={{ left: 0, top: 0, width: 960, height: 540 }}
+      requests={requests}
+      counterpartName="Anna"
+    />,
+  )
+  return { request, end, ask, status: screen.getByRole('status') }
+}
+const THIRD = { x: 0, y: 1 / 3, size: 1 / 3 }
+
+test('the factors keep the middle of the region, and the digits choose them as well', async () => {
+  const { request } = await showWindow({ sent: THIRD })
+  expect(screen.getByRole('radio', { name: '3×' })).toHaveProperty('checked', true)
+  await userEvent.click(screen.getByRole('radio', { name: '2×' }))
+  expect(request).toHaveBeenLastCalledWith({ x: 0, y: 0.25, size: 0.5 })
+  screen.getByRole('radio', { name: '3×' }).focus()
+  await userEvent.keyboard('1')
+  expect(request).toHaveBeenLastCalledWith({ x: 0, y: 0, size: 1 })
+})
+
+test('factors that the camera does not have are not offered, and the reason is given', async () => {
+  const { request } = await showWindow({ sent: { x: 0, y: 0, size: 0.5 }, cameraEdge: 1280 })
+  expect(screen.getByRole('radio', { name: '3×' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('radio', { name: '2×' })).toHaveProperty('disabled', false)
+  expect(screen.getByText('That’s as far as Anna’s camera goes.')).toBeDefined()
+  screen.getByRole('radio', { name: '2×' }).focus()
+  await userEvent.keyboard('3')
+  expect(request).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['3×, full detail', {}, { width: 1280, height: 720 }],
+  ['3×, sharpening …', {}, { width: 640, height: 360 }],
+  ['3×, as sharp as it gets', { cameraEdge: 1920 }, { width: 1280, height: 720 }],
+])('the window says “%s” and names the place', async (text, change, received) => {
+  const { status } = await showWindow({ sent: THIRD, ...change }, received)
+  expect(status.textContent).toBe(`${text}. Frame on the left`)
+})
+
+test('the window asks for a still, takes no focus, and Escape ends the close-up', async () => {
+  const { ask, end, request } = await showWindow({ sent: THIRD })
+  expect(document.activeElement).not.toBe(screen.getByRole('application'))
+  await userEvent.click(screen.getByRole('button', { name: /^Full-size still/ }))
+  expect(ask).toHaveBeenCalledExactlyOnceWith('still')
+  screen.getByRole('application').focus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  expect(request).toHaveBeenCalledExactlyOnceWith({ x: expect.closeTo(0.01), y: expect.closeTo(1 / 3), size: 1 / 3 })
+  await userEvent.keyboard('{Escape}')
+  expect(end).toHaveBeenCalledOnce()
+})
+
+test('in the last whole picture the frame is moved, or drawn anew beside it', async () => {
+  const onChoose = vi.fn<(region: Region) => void>()
+  await renderPart(<RegionSurface box={BOX} sent={THIRD} onChoose={onChoose} onEnd={vi.fn()} />)
+  const surface = screen.getByRole('application')
+  const drag = (from: { clientX: number; clientY: number }, to: { clientX: number; clientY: number }) => {
+    fireEvent.pointerDown(surface, { ...from, isPrimary: true })
+    fireEvent.pointerMove(surface, to)
+    fireEvent.pointerUp(surface, to)
+  }
+  drag({ clientX: 100, clientY: 250 }, { clientX: 300, clientY: 250 })
+  expect(onChoose).toHaveBeenLastCalledWith({ x: expect.closeTo(0.2), y: expect.closeTo(1 / 3), size: 1 / 3 })
+  drag({ clientX: 600, clientY: 100 }, { clientX: 800, clientY: 150 })
+  expect(onChoose).toHaveBeenLastCalledWith({
+    x: expect.closeTo(0.6),
+    y: expect.closeTo(0.15),
+    size: expect.closeTo(0.2),
+  })
 })

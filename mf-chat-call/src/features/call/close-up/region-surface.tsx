@@ -1,4 +1,4 @@
-import { MIDDLE, moveRegion, type Region, toRegion, toRegionOfBox } from '@radruf/call/close-up'
+import { MIDDLE, moveRegion, type Region, toCentre, toRegion, toRegionOfBox } from '@radruf/call/close-up'
 import { type PictureBox, toPicturePoint } from '@radruf/call/shared-view'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -6,21 +6,31 @@ import surfaceCss from '../board/surface.module.css'
 import { Surface, useSurfaceFocus } from '../board/surface.tsx'
 import css from './close-up.module.css'
 
-/** The surface over the moving picture on which the mechanic draws a region, or sets one by keyboard. */
+type Point = readonly [x: number, y: number]
+
+/**
+ * The surface over the moving picture on which the mechanic draws a region, or sets one by keyboard. Over the last whole picture (`sent`) the
+ * frame is also moved, and the surface takes no focus.
+ */
 export function RegionSurface({
   box,
+  sent,
+  label,
   onChoose,
   onEnd,
 }: {
   box: PictureBox
+  /** The region that is sent. */
+  sent?: Region
+  label?: string
   onChoose: (region: Region) => void
   onEnd: () => void
 }) {
   const t = useTexts()
-  const surface = useSurfaceFocus()
-  const press = useRef<readonly [number, number] | null>(null)
+  const surface = useSurfaceFocus(!sent)
+  const press = useRef<Point | null>(null)
   const [drawn, setDrawn] = useState<Region | null>(null)
-  const [set, setSet] = useState(MIDDLE)
+  const [set, setSet] = useState(sent ?? MIDDLE)
   const toPoint = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect()
     const point = toPicturePoint({ x: clientX - left, y: clientY - top }, box, false)
@@ -34,13 +44,13 @@ export function RegionSurface({
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     const point = press.current && toPoint(event)
-    if (press.current && point) setDrawn(toRegionOfBox(press.current, point))
+    if (press.current && point) setDrawn(drag(press.current, point, sent))
   }
   const lift = (event: PointerEvent<HTMLElement>) => {
     const { current: from } = press
     press.current = null
     // A tap has no box: it takes the size of the keyboard's one.
-    if (from) onChoose(drawn ?? toRegion(toPoint(event) ?? from, MIDDLE.size))
+    if (from) onChoose(drawn ?? toRegion(toPoint(event) ?? from, set.size))
     setDrawn(null)
   }
   const cancel = () => {
@@ -60,7 +70,7 @@ export function RegionSurface({
   return (
     <Surface
       ref={surface}
-      aria-label={t('closeUp.keys')}
+      aria-label={label ?? t('closeUp.keys')}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={lift}
@@ -71,7 +81,7 @@ export function RegionSurface({
         {drawn ? (
           <Box region={drawn} box={box} />
         ) : (
-          <g className={surfaceCss.Cross}>
+          <g className={sent ? undefined : surfaceCss.Cross}>
             <Box region={set} box={box} />
           </g>
         )}
@@ -79,6 +89,16 @@ export function RegionSurface({
     </Surface>
   )
 }
+
+/** The region after a drag from one point to the other: the sent one follows if the drag begins in it. */
+function drag(from: Point, to: Point, sent: Region | undefined): Region {
+  // A frame around the whole picture cannot be moved.
+  if (!sent || sent.size === 1 || !isInside(from, sent)) return toRegionOfBox(from, to)
+  const [x, y] = toCentre(sent)
+  return toRegion([x + to[0] - from[0], y + to[1] - from[1]], sent.size)
+}
+
+const isInside = ([px, py]: Point, { x, y, size }: Region) => px >= x && py >= y && px <= x + size && py <= y + size
 
 const Box = ({ region: { x, y, size }, box }: { region: Region; box: PictureBox }) =>
   ['Halo', 'Line'].map((name) => (

@@ -1,7 +1,13 @@
-import type { CloseUpSession } from '@radruf/call/close-up'
+import type { CloseUpSession, Region } from '@radruf/call/close-up'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+
+/** Pixels of the longest edge of the last whole picture, which is shown small. */
+const WHOLE_EDGE = 960
+
+/** The whole picture when a region was requested: none is sent beside a region. `at` in milliseconds. */
+export type WholePicture = { canvas: HTMLCanvasElement; at: number }
 
 /** A closer look at a region of the customer's picture, which the mechanic draws. `isUsable`: there is a moving picture. */
 export function useCloseUp(
@@ -9,6 +15,7 @@ export function useCloseUp(
   isUsable: boolean,
 ) {
   const [wantsToChoose, setWantsToChoose] = useState(false)
+  const [whole, setWhole] = useState<WholePicture | null>(null)
   const isPointing = useStore(pointer.store, ({ isOn }) => isOn)
   const { requested, sent } = useStore(session.store)
   const isMechanic = session.role === 'mechanic'
@@ -20,6 +27,13 @@ export function useCloseUp(
     canLook: isMechanic && isUsable,
     isChoosing,
     isOn,
+    whole,
+    /** Requests a region of the whole picture that a video shows. */
+    choose(region: Region, video: HTMLVideoElement) {
+      setWhole({ canvas: copyPicture(video), at: Date.now() })
+      setWantsToChoose(false)
+      session.request(region)
+    },
     cancel: () => setWantsToChoose(false),
     toggle() {
       if (isOn) return session.end()
@@ -27,4 +41,13 @@ export function useCloseUp(
       setWantsToChoose(!isChoosing)
     },
   }
+}
+
+function copyPicture(video: HTMLVideoElement): HTMLCanvasElement {
+  const { videoWidth, videoHeight } = video
+  const scale = Math.min(1, WHOLE_EDGE / Math.max(videoWidth, videoHeight))
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) })
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return canvas
 }

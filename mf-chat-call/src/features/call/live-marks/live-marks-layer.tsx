@@ -1,6 +1,9 @@
 import {
+  FRAME_EDGE,
+  isSeenByCounterpart,
   type LiveMark,
   type LiveMarksSession,
+  listDrawn,
   type MarkShape,
   type MarkView,
   mirror,
@@ -8,17 +11,19 @@ import {
   toDrawnPose,
   toScreenPose,
 } from '@radruf/call/live-marks'
-import { useEffect, useRef } from 'react'
+import { type AnimationEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import markCss from '../board/mark.module.css'
+import { prefersLessMotion } from '../board/mark.tsx'
 import { toPainter } from '../board/render-drawing.ts'
 import { findVideo, usePictureBox } from '../media/video.tsx'
-import type { Steps } from '../steps/use-steps.ts'
+import type { StepMarks } from '../steps/use-step-marks.ts'
+import { isOtherStep, type Steps } from '../steps/use-steps.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import css from './live-marks.module.css'
-import { MarkLabels } from './mark-labels.tsx'
-import { placeMark } from './place-mark.ts'
+import { isUnplaced, MarkLabels, toViewName } from './mark-labels.tsx'
+import { hasOutline, placeMark, type Turn } from './place-mark.ts'
 import type { MarkHint } from './use-mark-hint.ts'
 
 /**
@@ -29,8 +34,10 @@ export function LiveMarksLayer({
   session,
   tool,
   onToolEnd,
+  isPointing,
   isMirrored,
-  steps: { ids: stepIds, current },
+  steps,
+  stepMarks: { pulsingIds, endPulse },
   hint,
   counterpartName,
 }: {
@@ -38,40 +45,99 @@ export function LiveMarksLayer({
   /** The chosen tool; null while the person does not draw. */
   tool: MarkShape | null
   onToolEnd: () => void
+  /** The mouse moves the laser dot. */
+  isPointing: boolean
   isMirrored: boolean
   /** The steps of the call: some are marks. */
-  steps: Pick<Steps, 'ids' | 'current'>
+  steps: Pick<Steps, 'ids' | 'current' | 'getTurn'>
+  /** The marks that stand out. */
+  stepMarks: Pick<StepMarks, 'pulsingIds' | 'endPulse'>
   /** The mark that the customer is to look at; null for the mechanic. */
   hint: MarkHint | null
   counterpartName: string
 }) {
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
-  const { marks, drafts, views, isSlow } = useStore(session.store)
-  const isOtherStep = (id: string) => (stepIds.includes(id) && id !== current?.id) || undefined
-  const toView = (id: string) => views[id]?.at ?? (drafts.some((draft) => draft.id === id) ? 'drawn' : 'searched')
+  const state = useStore(session.store)
+  const { marks, views, isSlow } = state
+  // A mouse over a mark shows its state, unless the mouse draws or points.
+  const [hoveredId, setHoveredId] = useState<string | null>(null)
   useEffect(() => {
     const video = findVideo(layer.current)
     return video ? session.attach(video) : undefined
   }, [session])
+  const stepId = steps.current?.id ?? null
+  useEffect(() => session.setStep(stepId), [session, stepId])
   useEffect(() => session.paintWith((placed) => toPainter(layer.current ?? document.body, placed)), [session])
   useMovingMarks(layer, session, box && { box, isMirrored })
   return (
-    <div ref={layer} className={css.Layer} data-role={session.role} data-slow={isSlow || undefined} data-marks-layer>
+    <div
+      ref={layer}
+      className={css.Layer}
+      data-role={session.role}
+      data-slow={isSlow || undefined}
+      data-marks-layer
+      data-hovers={(session.role === 'mechanic' && !tool && !isPointing) || undefined}
+    >
       <svg className={css.Strokes} aria-hidden="true">
-        {[...marks, ...drafts].map(({ id, by }) => (
-          <g key={id} data-live-mark={id} data-by={by} data-view={toView(id)} data-other-step={isOtherStep(id)}>
-            <path className={markCss.Outline} data-by={by} />
-            <path className={css.Ghost} />
-          </g>
+        {listDrawn(state).map(({ id, version, ...mark }) => (
+          <Strokes
+            key={`${id} ${version}`}
+            {...mark}
+            isArriving={mark.by !== session.role}
+            turn={steps.getTurn(id)}
+            data-live-mark={id}
+            data-view={toViewName(state, id)}
+            data-other-step={isOtherStep(steps, id) || undefined}
+            data-unseen={!isSeenByCounterpart(state, id) || undefined}
+            data-unplaced={isUnplaced(views[id])}
+            data-pulse={pulsingIds.includes(id) || undefined}
+            onAnimationEnd={endPulse}
+            onPointerEnter={() => setHoveredId(id)}
+            onPointerLeave={() => setHoveredId(null)}
+          />
         ))}
       </svg>
-      <MarkLabels session={session} steps={{ ids: stepIds, current }} counterpartName={counterpartName} />
+      <MarkLabels session={session} steps={steps} counterpartName={counterpartName} hoveredId={hoveredId} />
       {!isSlow && <Compass marks={marks} views={views} isMirrored={isMirrored} hint={hint} />}
       {tool && box && <DrawingSurface key={tool} {...{ session, tool, isMirrored, box }} onEnd={onToolEnd} />}
     </div>
   )
 }
+
+/**
+ * The strokes of a mark. `isArriving`: it comes from the other side, and draws itself once its part is found. `turn`: the direction in which
+ * the part is turned.
+ */
+function Strokes({
+  by,
+  shape,
+  isArriving,
+  turn,
+  ...group
+}: Pick<LiveMark, 'by' | 'shape'> & { isArriving: boolean; turn: Turn | undefined } & ComponentProps<'g'>) {
+  const mask = useId()
+  const [isDrawing, setDrawing] = useState(isArriving && hasOutline(shape) && !prefersLessMotion())
+  const stopDrawing = (event: AnimationEvent) => {
+    event.stopPropagation()
+    setDrawing(false)
+  }
+  return (
+    <g data-by={by} data-drawing={isDrawing || undefined} {...group}>
+      <path {...(isDrawing && { mask: `url(#${mask})` })} className={markCss.Outline} data-by={by} />
+      <path className={css.Ghost} />
+      {turn && <path className={`${markCss.Outline} ${css.Turn}`} data-by={by} data-turn={turn} />}
+      {isDrawing && (
+        <mask id={mask} maskUnits="userSpaceOnUse" {...MASK} className={markCss.Mask}>
+          <path pathLength={1} className={css.Path} onAnimationEnd={stopDrawing} />
+        </mask>
+      )}
+    </g>
+  )
+}
+
+/** The area of a mask around a mark, in pixels of the tracker's frames. */
+const MASK = { x: -FRAME_EDGE, y: -FRAME_EDGE, width: 2 * FRAME_EDGE, height: 2 * FRAME_EDGE }
 
 /**
  * The direction of a mark that has left the picture, at the edge: of the latest one for the mechanic, who reads it below, and of the hint's one
@@ -120,7 +186,9 @@ function useMovingMarks(layer: { current: HTMLElement | null }, session: LiveMar
     () =>
       session.onFrame((frame) => {
         if (!latest.current || !layer.current) return
-        for (const mark of session.store.getState().marks) {
+        const { marks, drafts } = session.store.getState()
+        for (const mark of marks) {
+          if (drafts.some(({ id }) => id === mark.id)) continue
           const pose = toScreenPose(mark.id, frame, latest.current)
           const elements = pose && findElements(layer.current, mark.id)
           if (elements) placeMark(elements, mark, pose)
@@ -134,5 +202,12 @@ function findElements(layer: HTMLElement, id: string) {
   const group = layer.querySelector<SVGGElement>(`[data-live-mark="${CSS.escape(id)}"]`)
   if (!group) return undefined
   const [outline = null, centre = null] = group.querySelectorAll('path')
-  return { group, outline, centre, label: layer.querySelector<HTMLElement>(`[data-live-label="${CSS.escape(id)}"]`) }
+  return {
+    group,
+    outline,
+    centre,
+    path: group.querySelector<SVGPathElement>('mask path'),
+    turn: group.querySelector<SVGPathElement>('[data-turn]'),
+    label: layer.querySelector<HTMLElement>(`[data-live-label="${CSS.escape(id)}"]`),
+  }
 }

@@ -1,7 +1,7 @@
 import type { LiveMark, LiveMarksSession, MarkView } from '@radruf/call/live-marks'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import type { Steps } from '../steps/use-steps.ts'
@@ -9,8 +9,6 @@ import { AnswerButton, MarkHintLine } from './mark-hint.tsx'
 import { useMarkHint } from './use-mark-hint.ts'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
-
 const LEFT: MarkView = { at: 'outside', direction: 'left', isOverdue: false }
 const GONE: MarkView = { at: 'lost', hasLeft: true, isOverdue: true }
 const COVERED_FOR_LONG: MarkView = { at: 'lost', hasLeft: false, isOverdue: true }

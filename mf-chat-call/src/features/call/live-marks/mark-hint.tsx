@@ -42,7 +42,7 @@ function LostMark({
     }
   }, [session, id])
   return (
-    <div className={css.Lost}>
+    <div className={css.Lost} data-headline>
       <span ref={holder} aria-hidden="true" className={css.Still} />
       <div>
         <p>{shown ? t(`liveMarks.pan.${shown}`) : t('liveMarks.number', { number })}</p>

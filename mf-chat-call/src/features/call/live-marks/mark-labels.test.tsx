@@ -13,17 +13,22 @@ const MARKS = [
 ] as LiveMark[]
 
 async function show(role: LiveMark['by'], views: Record<string, MarkView>) {
-  const store = createStore(() => ({ marks: MARKS, drafts: [], views }))
+  const store = createStore(() => ({ marks: MARKS, drafts: [] as LiveMark[], views, seenByCounterpart: ['ring'] }))
   const remove = vi.fn((id: string) =>
     store.setState(({ marks }) => ({ marks: marks.filter((mark) => mark.id !== id) })),
   )
   const session = { role, store, remove } as unknown as LiveMarksSession
   await renderPart(
     <div data-fullscreen tabIndex={-1}>
-      <MarkLabels session={session} steps={{ ids: [], current: undefined }} counterpartName="Kim" />
+      <MarkLabels
+        session={session}
+        steps={{ ids: [], current: undefined, getTurn: () => undefined }}
+        counterpartName="Kim"
+        hoveredId="ring"
+      />
     </div>,
   )
-  return { remove, set: (next: object) => act(async () => store.setState({ views: next as typeof views })) }
+  return { remove, store, set: (next: object) => act(async () => store.setState({ views: next as typeof views })) }
 }
 /** The names of the marks, without what only the eye sees. */
 const names = () => screen.getAllByRole('option').map(({ firstElementChild }) => firstElementChild?.textContent)
@@ -33,7 +38,7 @@ const faces = () =>
     .map((option) => [...option.querySelectorAll('[aria-hidden]')].map((part) => part.textContent))
 
 test('every mark has a number or a word, and a name with its state', async () => {
-  await show('mechanic', { ring: { at: 'shown' }, word: { at: 'covered', isOverdue: false } })
+  await show('mechanic', { ring: { at: 'shown' }, word: { at: 'covered', isOverdue: false, hasPlace: true } })
   expect(names()).toEqual([
     'Mark 1, Circle by you, sticks',
     'Mark 2, “loose” by Kim, covered',
@@ -47,10 +52,36 @@ test('the customer, who sees only marks that are right, reads no state at them',
   expect(faces()[0]).toEqual(['1'])
 })
 
+test('a label says whether the counterpart’s page shows the mark, and whether the mouse is over it', async () => {
+  await show('mechanic', { ring: { at: 'shown' }, arrow: { at: 'shown' } })
+  const listWith = (attribute: string) =>
+    screen
+      .getAllByRole('option')
+      .filter((option) => option.hasAttribute(attribute))
+      .map(({ dataset }) => dataset.liveLabel)
+  expect(listWith('data-unseen')).toEqual(['word', 'arrow'])
+  expect(listWith('data-hovered')).toEqual(['ring'])
+})
+
+test('no place is claimed of a covered mark once the picture’s motion is unknown', async () => {
+  const { set } = await show('mechanic', { ring: { at: 'covered', isOverdue: false, hasPlace: true } })
+  const isUnplaced = () => screen.getByRole('option', { name: /^Mark 1/ }).hasAttribute('data-unplaced')
+  expect(isUnplaced()).toBe(false)
+  await set({ ring: { at: 'covered', isOverdue: false, hasPlace: false } })
+  expect(isUnplaced()).toBe(true)
+})
+
+test('a mark that is set again is listed once, as one that is being set', async () => {
+  const { store } = await show('mechanic', { ring: { at: 'lost', hasLeft: true, isOverdue: true } })
+  await act(async () => store.setState({ drafts: MARKS.slice(0, 1) }))
+  expect(names()).toContain('Mark 1, Circle by you, being set')
+  expect(names()).toHaveLength(3)
+})
+
 test('the tag comes anew when the mark is found again', async () => {
   const { set } = await show('mechanic', { ring: { at: 'shown' } })
   const before = screen.getByText('sticks')
-  await set({ ring: { at: 'covered', isOverdue: false } })
+  await set({ ring: { at: 'covered', isOverdue: false, hasPlace: true } })
   expect(screen.queryByText('sticks')).toBeNull()
   await set({ ring: { at: 'shown' } })
   expect(screen.getByText('sticks')).not.toBe(before)

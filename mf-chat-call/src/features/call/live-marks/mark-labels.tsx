@@ -1,34 +1,49 @@
-import { type LiveMark, type LiveMarksSession, type MarkView, toOrdinals } from '@radruf/call/live-marks'
+import {
+  isSeenByCounterpart,
+  type LiveMark,
+  type LiveMarksSession,
+  type LiveMarksState,
+  listDrawn,
+  type MarkView,
+  toOrdinals,
+} from '@radruf/call/live-marks'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import type { KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { moveToOption } from '../board/option-keys.ts'
-import type { Steps } from '../steps/use-steps.ts'
+import { findOption, moveToOption } from '../board/option-keys.ts'
+import { isOtherStep, type Steps } from '../steps/use-steps.ts'
 import css from './live-marks.module.css'
 
-type LabelsProps = { session: LiveMarksSession; steps: Pick<Steps, 'ids' | 'current'>; counterpartName: string }
+type LabelsProps = {
+  session: LiveMarksSession
+  steps: Pick<Steps, 'ids' | 'current' | 'getTurn'>
+  counterpartName: string
+  /** The mark under the mouse. */
+  hoveredId: string | null
+}
 type LabelledMark = Omit<LiveMark, 'patch'>
 
 /**
  * The number or word of each mark, at its place. They are a list box: keys lead through the marks, whose names say the state, and remove
- * an own one. The mechanic reads for some seconds that a mark sticks.
+ * an own one. The mechanic reads that a mark sticks: for some seconds, under the mouse and on focus.
  */
-export function MarkLabels({ session, steps, counterpartName }: LabelsProps) {
+export function MarkLabels({ session, steps, counterpartName, hoveredId }: LabelsProps) {
   const t = useTexts()
-  const { marks, drafts, views } = useStore(session.store)
-  const all: readonly LabelledMark[] = [...marks, ...drafts]
+  const state = useStore(session.store)
+  const all = listDrawn(state)
   const numbers = toOrdinals(all, steps.ids)
   if (all.length === 0) return null
-  const toView = (id: string): MarkView['at'] =>
-    views[id]?.at ?? (drafts.some((draft) => draft.id === id) ? 'drawn' : 'searched')
-  const toName = ({ id, by, shape, text }: LabelledMark) =>
-    t('liveMarks.named', {
+  const toName = ({ id, by, shape, text }: LabelledMark) => {
+    const turn = steps.getTurn(id)
+    const name = t('liveMarks.named', {
       number: numbers.get(id) ?? 0,
       shape: shape === 'text' ? t('liveMarks.quoted', { text: text ?? '' }) : t(`board.tool.${shape}`),
       name: by === session.role ? t('liveMarks.own') : counterpartName,
-      state: t(`liveMarks.views.${toView(id)}`),
+      state: t(`liveMarks.views.${toViewName(state, id)}`),
     })
+    return turn ? `${name}, ${t(`steps.turn.${turn}`)}` : name
+  }
   const pressKey = (event: KeyboardEvent, index: number) => {
     const mark = all[index]
     if (!mark || (event.key !== 'Delete' && event.key !== 'Backspace')) return moveToOption(event, index)
@@ -38,10 +53,10 @@ export function MarkLabels({ session, steps, counterpartName }: LabelsProps) {
     session.remove(mark.id)
   }
   return (
-    <div role="listbox" aria-label={t('liveMarks.marks')} onKeyDown={(event) => pressKey(event, findIndex(event))}>
+    <div role="listbox" aria-label={t('liveMarks.marks')} onKeyDown={(event) => pressKey(event, findOption(event))}>
       {all.map((mark) => {
         const { id, by, shape, text } = mark
-        const view = toView(id)
+        const view = toViewName(state, id)
         const isCurrent = id === steps.current?.id
         return (
           <div
@@ -54,7 +69,10 @@ export function MarkLabels({ session, steps, counterpartName }: LabelsProps) {
             data-by={by}
             data-shape={shape}
             data-view={view}
-            data-other-step={(steps.ids.includes(id) && !isCurrent) || undefined}
+            data-other-step={isOtherStep(steps, id) || undefined}
+            data-unseen={!isSeenByCounterpart(state, id) || undefined}
+            data-unplaced={isUnplaced(state.views[id])}
+            data-hovered={hoveredId === id || undefined}
           >
             <VisuallyHidden>{toName(mark)}</VisuallyHidden>
             <span aria-hidden="true">{shape === 'text' ? text : numbers.get(id)}</span>
@@ -71,7 +89,12 @@ export function MarkLabels({ session, steps, counterpartName }: LabelsProps) {
   )
 }
 
-const findIndex = ({ currentTarget, target }: KeyboardEvent) => [...currentTarget.children].indexOf(target as Element)
+/** How this page shows a mark, or one whose place is examined. */
+export const toViewName = ({ drafts, views }: LiveMarksState, id: string): MarkView['at'] =>
+  drafts.some((draft) => draft.id === id) ? 'drawn' : (views[id]?.at ?? 'searched')
+
+/** Whether no place is claimed of a covered mark. An attribute. */
+export const isUnplaced = (view: MarkView | undefined) => (view?.at === 'covered' && !view.hasPlace) || undefined
 
 /** A removed mark leaves the focus to the next one, or to the call. */
 function focusNeighbour(target: EventTarget) {

@@ -1,16 +1,18 @@
 import type { LiveMark, LiveMarksSession, MarkView } from '@radruf/call/live-marks'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { MarkStatus } from './mark-status.tsx'
 import type { MarkRoom } from './use-mark-tool.ts'
 
 const MARKS = ['a', 'b', 'c'].map((id, at) => ({ id, n: at + 1, by: 'mechanic', shape: 'circle' })) as LiveMark[]
-const COVERED: MarkView = { at: 'covered', isOverdue: false }
+const COVERED: MarkView = { at: 'covered', isOverdue: false, hasPlace: true }
 
-async function show(state: object, isCustomer = false) {
+const NO_STEPS: MarkRoom['steps'] = { ids: [], current: undefined }
+
+async function show(state: object, isCustomer = false, steps = NO_STEPS) {
   const store = createStore(() => ({
     marks: MARKS,
     views: {},
@@ -21,18 +23,19 @@ async function show(state: object, isCustomer = false) {
     ...state,
   }))
   const role = isCustomer ? 'customer' : 'mechanic'
-  const [remove, choose] = [vi.fn(), vi.fn()]
-  const liveMarks = { role, store, remove } as unknown as LiveMarksSession
+  const [setAgain, showMarks] = [vi.fn(), vi.fn()]
+  const liveMarks = { role, store } as unknown as LiveMarksSession
   const room = {
     activeCall: { liveMarks },
-    markTool: { tool: null, choose },
+    markTool: { setAgain },
+    stepMarks: { show: showMarks },
     mediaState: { facing: 'environment' },
-    steps: { ids: [], current: undefined },
+    steps,
     counterpartName: 'Kim',
     isCustomer,
   } as unknown as MarkRoom
   await renderPart(<MarkStatus room={room} />)
-  return { remove, choose, set: (next: object) => act(async () => store.setState(next)) }
+  return { setAgain, showMarks, set: (next: object) => act(async () => store.setState(next)) }
 }
 
 test('the mechanic reads how many marks the customer’s page shows, by its answer alone', async () => {
@@ -43,21 +46,90 @@ test('the mechanic reads how many marks the customer’s page shows, by its answ
 })
 
 test('covered marks are one pill with their numbers, and one that is hidden for long can be placed again', async () => {
-  const { set, remove, choose } = await show({ views: { a: COVERED, c: COVERED } })
-  expect(screen.getByText('1, 3')).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  const { set, setAgain, showMarks } = await show({ views: { a: COVERED, c: COVERED } })
+  await userEvent.click(screen.getByRole('button', { name: 'Marks 1, 3 are covered' }))
+  expect(showMarks).toHaveBeenCalledExactlyOnceWith(['a', 'c'])
+  expect(screen.getAllByRole('button')).toHaveLength(1)
   await set({ views: { b: { at: 'lost', hasLeft: false, isOverdue: true } } })
   expect(screen.getAllByText('Mark 2: not found').length).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('button', { name: 'Place again' }))
-  expect([remove.mock.calls, choose.mock.calls]).toEqual([[['b']], [['circle']]])
+  expect(setAgain).toHaveBeenCalledExactlyOnceWith(MARKS[1])
 })
 
-test('what is hidden is announced once it stays hidden', async () => {
-  const { set } = await show({ views: { a: COVERED } })
-  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(announced()).not.toContain('Mark 1 is covered')
-  await set({ views: { a: { ...COVERED, isOverdue: true } } })
-  expect(announced()).toContain('Mark 1 is covered')
+test('with steps the customer is to see the marks that are no step, and the current one', async () => {
+  const steps = { ids: ['a', 'b'], current: { id: 'b', number: 2 } } as MarkRoom['steps']
+  const { set } = await show({ seenByCounterpart: ['a', 'c'] }, false, steps)
+  expect(screen.getByText('Kim can see 1 of 2 marks')).toBeTruthy()
+  await set({ seenByCounterpart: ['b', 'c'] })
+  expect(screen.getByText('Kim can see 2 of 2 marks')).toBeTruthy()
+})
+
+test('the customer hears nothing of another step that has left the picture, and of the current one once', async () => {
+  fakeTime()
+  const steps = { ids: ['a', 'b'], current: { id: 'b', number: 2 } } as MarkRoom['steps']
+  const outside: MarkView = { at: 'outside', direction: 'left', isOverdue: true }
+  const { set } = await show({ views: { a: outside } }, true, steps)
+  await pass(3000)
+  expect(listAnnounced()).not.toContain('Mark 1: to the left')
+  await set({ views: { a: outside, b: outside } })
+  await pass(2100)
+  expect(listAnnounced()).toContain('Mark 2: to the left')
+})
+
+/** The texts of the live regions, and milliseconds that pass. */
+const listAnnounced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+
+function fakeTime() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('an own mark is announced once it is set, and what then becomes of it once that lasts', async () => {
+  fakeTime()
+  const { set } = await show({ views: { a: { at: 'drawn' }, b: { at: 'shown' } } })
+  await pass(100)
+  expect(listAnnounced()).not.toContain('Mark 1 is set')
+  await set({ views: { a: { at: 'shown' } } })
+  expect(listAnnounced()).toContain('Mark 1 is set')
+  await pass(2500)
+  await set({ views: { a: COVERED } })
+  await pass(1900)
+  await set({ views: { a: { at: 'shown' } } })
+  await pass(3000)
+  expect(listAnnounced()).toContain('Mark 1 is set')
+  await set({ views: { a: COVERED } })
+  await pass(2100)
+  expect(listAnnounced()).toContain('Mark 1 is covered')
+  await set({ views: { a: { at: 'shown' } } })
+  await pass(1900)
+  expect(listAnnounced()).toContain('Mark 1 is covered')
+  await pass(200)
+  expect(listAnnounced()).toContain('Mark 1 is back in view')
+})
+
+test('changes that come close together are one announcement, two seconds after the last one', async () => {
+  fakeTime()
+  const drawn = { at: 'drawn' }
+  const { set } = await show({ views: { a: drawn, b: drawn, c: { at: 'shown' } } })
+  await set({ views: { a: { at: 'shown' }, b: drawn, c: COVERED } })
+  expect(listAnnounced()).toContain('Mark 1 is set')
+  await set({ views: { a: { at: 'shown' }, b: { at: 'shown' }, c: COVERED } })
+  await pass(1900)
+  expect(listAnnounced()).toContain('Mark 1 is set')
+  await pass(200)
+  expect(listAnnounced()).toContain('Mark 2 is set. Mark 3 is covered')
+  await set({ marks: MARKS.slice(0, 2) })
+  await pass(3000)
+  expect(listAnnounced()).toContain('Mark 2 is set. Mark 3 is covered')
+})
+
+test('a mark that the page has after a reload is not announced as set', async () => {
+  fakeTime()
+  const { set } = await show({ views: { a: { at: 'searched', isOverdue: false } } })
+  await set({ views: { a: { at: 'shown' } } })
+  await pass(3000)
+  expect(listAnnounced()).toEqual(['', '', ''])
 })
 
 test('the mechanic reads the customer’s answer to the latest mark', async () => {
@@ -73,7 +145,14 @@ test('a page that is too slow says so, on either side', async () => {
   const { set } = await show({ isSlow: true })
   expect(screen.getByText('This device is too slow for marks on the live picture.')).toBeTruthy()
   await set({ isSlow: false, isCounterpartSlow: true })
-  expect(screen.getByText('Kim’s device is too slow for marks on the live picture.')).toBeTruthy()
+  expect(screen.getByText('Kim’s phone is showing stills.')).toBeTruthy()
+})
+
+test('the customer reads what the mechanic does about a page that is too slow', async () => {
+  const { set } = await show({ isSlow: true }, true)
+  expect(screen.getByText('Kim pauses the picture to draw on it.')).toBeTruthy()
+  await set({ isSlow: false, isCounterpartSlow: true })
+  expect(screen.getByText('Kim pauses the picture to draw on it.')).toBeTruthy()
 })
 
 test('the customer hears of the latest mark, and reads no counts', async () => {

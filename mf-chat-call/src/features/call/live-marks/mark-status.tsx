@@ -1,17 +1,21 @@
-import { type LiveMark, type MarkView, mirror, toOrdinals } from '@radruf/call/live-marks'
-import { VisuallyHidden } from '@radruf/shared-ui'
+import { toOrdinals } from '@radruf/call/live-marks'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { isOtherStep } from '../steps/use-steps.ts'
+import { MarkAnnouncements } from './mark-announcements.tsx'
 import css from './mark-status.module.css'
+import { type HiddenGroup, useHiddenMarks } from './use-hidden-marks.ts'
 import type { MarkRoom } from './use-mark-tool.ts'
 
 /** What both see of the marks on the moving picture, in words. */
 export function MarkStatus({ room }: { room: MarkRoom }) {
   const t = useTexts()
-  const { activeCall, counterpartName: name, isCustomer } = room
+  const { activeCall, counterpartName: name, isCustomer, steps } = room
   const { marks, seenByCounterpart, isSlow, isCounterpartSlow } = useStore(activeCall.liveMarks.store)
   const isTooSlow = isSlow || isCounterpartSlow
-  const seen = marks.filter(({ id }) => seenByCounterpart?.includes(id)).length
+  // The customer is to see the current step, and no other one.
+  const meant = marks.filter(({ id }) => !isOtherStep(steps, id))
+  const seen = meant.filter(({ id }) => seenByCounterpart?.includes(id)).length
   const hidden = useHiddenMarks(room)
   return (
     <>
@@ -19,14 +23,20 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
       {marks.length > 0 && (isTooSlow || !isCustomer) && (
         <div className={css.Status}>
           {isTooSlow ? (
-            <p className={css.Pill}>{t(isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart', { name })}</p>
+            <p className={css.Pill}>
+              {t(isCustomer ? 'liveMarks.slowCustomer' : isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart', {
+                name,
+              })}
+            </p>
           ) : (
             <>
-              <p className={css.Pill} data-all={seen === marks.length || undefined}>
-                {seenByCounterpart === null
-                  ? t('liveMarks.seenNot', { name })
-                  : t('liveMarks.seen', { name, count: marks.length, seen })}
-              </p>
+              {meant.length > 0 && (
+                <p className={css.Pill} data-all={seen === meant.length || undefined}>
+                  {seenByCounterpart === null
+                    ? t('liveMarks.seenNot', { name })
+                    : t('liveMarks.seen', { name, count: meant.length, seen })}
+                </p>
+              )}
               <HiddenMarks room={room} groups={hidden} />
               <LatestAnswer room={room} />
             </>
@@ -37,56 +47,35 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
   )
 }
 
-type HiddenView = Extract<MarkView, { isOverdue: boolean }>
-/** Marks that are hidden for the same reason, with their numbers, and the text about them. */
-type HiddenGroup = { marks: readonly (HiddenView & { mark: LiveMark })[]; numbers: string; text: string }
-
-/** The marks that are not seen here, with their numbers and in words. The customer learns only of the latest one outside. */
-function useHiddenMarks({ activeCall, isCustomer, mediaState, steps }: MarkRoom): HiddenGroup[] {
-  const t = useTexts()
-  const { marks, views } = useStore(activeCall.liveMarks.store)
-  const numbers = toOrdinals(marks, steps.ids)
-  const isMirrored = isCustomer && mediaState.facing === 'user'
-  const toKey = (view: HiddenView) => {
-    if (view.at !== 'outside') return view.at === 'lost' ? 'liveMarks.lost' : 'liveMarks.covered'
-    return `liveMarks.outside.${isMirrored ? mirror(view.direction) : view.direction}` as const
-  }
-  const hidden = marks.flatMap((mark) => {
-    const view = views[mark.id]
-    if (!view || !('isOverdue' in view) || (isCustomer && view.at !== 'outside' && view.at !== 'lost')) return []
-    return [{ ...view, mark }]
-  })
-  const groups = Map.groupBy(isCustomer ? hidden.slice(-1) : hidden, toKey)
-  return [...groups].map(([key, group]) => {
-    const number = group.map(({ mark }) => numbers.get(mark.id)).join(', ')
-    return { marks: group, numbers: number, text: t(key, { count: group.length, number }) }
-  })
-}
-
+/** The marks that the mechanic does not see. A press on covered ones shows where they are expected. */
 function HiddenMarks({ room, groups }: { room: MarkRoom; groups: readonly HiddenGroup[] }) {
   const t = useTexts()
-  const { role } = room.activeCall.liveMarks
+  const { activeCall, markTool, stepMarks } = room
+  const { role } = activeCall.liveMarks
   return groups.map(({ marks, numbers, text }) => {
     const overdue = marks.findLast(({ mark, isOverdue }) => mark.by === role && isOverdue)
+    const isCovered = marks[0]?.at === 'covered'
     return (
-      <p key={text} className={css.Pill} data-hidden>
-        {marks[0]?.at === 'covered' ? (
-          <>
-            <VisuallyHidden>{text}</VisuallyHidden>
-            <span aria-hidden="true" className={css.Numbers}>
-              {numbers}
-            </span>
-            <span aria-hidden="true">{t('liveMarks.views.covered')}</span>
-          </>
+      <div key={isCovered ? 'covered' : text} className={css.Pill} data-hidden>
+        {isCovered ? (
+          <button
+            type="button"
+            aria-label={text}
+            className={css.Covered}
+            onClick={() => stepMarks.show(marks.map(({ mark }) => mark.id))}
+          >
+            <span className={css.Numbers}>{numbers}</span>
+            {t('liveMarks.views.covered')}
+          </button>
         ) : (
-          text
+          <p>{text}</p>
         )}
         {overdue && (
-          <button type="button" onClick={() => placeAgain(room, overdue.mark)}>
+          <button type="button" className={css.Again} onClick={() => markTool.setAgain(overdue.mark)}>
             {t('liveMarks.again')}
           </button>
         )}
-      </p>
+      </div>
     )
   })
 }
@@ -105,38 +94,5 @@ function LatestAnswer({ room: { activeCall, counterpartName: name, steps } }: { 
         </p>
       )}
     </div>
-  )
-}
-
-/** Takes a mark away whose part is not found, and gives its tool to the person. */
-function placeAgain({ activeCall, markTool }: MarkRoom, { id, shape }: LiveMark) {
-  activeCall.liveMarks.remove(id)
-  if (markTool.tool !== shape) markTool.choose(shape)
-}
-
-/** Announces the counterpart's latest mark at once, and hidden marks once they have been hidden for a while. */
-function MarkAnnouncements({ room, hidden }: { room: MarkRoom; hidden: readonly HiddenGroup[] }) {
-  const t = useTexts()
-  const { activeCall, counterpartName: name, steps } = room
-  const { marks } = useStore(activeCall.liveMarks.store)
-  const latest = marks.findLast(({ by }) => by !== activeCall.liveMarks.role)
-  const number = latest && toOrdinals(marks, steps.ids).get(latest.id)
-  return (
-    <>
-      {/* Always there: screen readers announce a text only in a region that they know. */}
-      <VisuallyHidden role="status">
-        {latest &&
-          t('liveMarks.points', {
-            name,
-            mark: latest.shape === 'text' ? (latest.text ?? '') : `${t(`board.tool.${latest.shape}`)} ${number}`,
-          })}
-      </VisuallyHidden>
-      <VisuallyHidden role="status">
-        {hidden
-          .filter((group) => group.marks.every(({ isOverdue }) => isOverdue))
-          .map(({ text }) => text)
-          .join('. ')}
-      </VisuallyHidden>
-    </>
   )
 }

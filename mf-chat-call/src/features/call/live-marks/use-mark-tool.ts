@@ -1,8 +1,9 @@
 import type { MediaState } from '@radruf/call'
-import type { LiveMarksSession, MarkShape } from '@radruf/call/live-marks'
+import { findOwnMarks, type LiveMark, type LiveMarksSession, type MarkShape } from '@radruf/call/live-marks'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { StepMarks } from '../steps/use-step-marks.ts'
 import type { Steps } from '../steps/use-steps.ts'
 
 /**
@@ -16,6 +17,7 @@ export function useMarkTool(
   const [tool, setTool] = useState<MarkShape | null>(null)
   const [isOpen, setOpen] = useState(false)
   const isPointing = useStore(pointer.store, ({ isOn }) => isOn)
+  const hasOwn = useStore(session.store, (state) => findOwnMarks(state, session.role).length > 0)
   const chosen = isUsable && !isPointing ? tool : null
   useEffect(() => session.setDrawing(chosen !== null), [session, chosen])
   const close = () => setTool(null)
@@ -23,10 +25,18 @@ export function useMarkTool(
     /** There is a moving picture to draw on. */
     isUsable,
     tool: chosen,
+    /** The person can remove marks. */
+    hasOwn,
     /** Chooses a tool; the chosen one is put away. */
     choose(next: MarkShape) {
       if (isPointing) pointer.toggle()
       setTool(next === chosen ? null : next)
+    },
+    /** Lets the person set one of their marks again, with its tool. */
+    setAgain({ id, shape }: LiveMark) {
+      session.replaceNext(id)
+      if (isPointing) pointer.toggle()
+      setTool(shape)
     },
     close,
     isOpen: isUsable && isOpen,
@@ -41,6 +51,7 @@ export function useMarkTool(
 export type MarkRoom = {
   activeCall: { liveMarks: LiveMarksSession; pointer: PointerSession }
   markTool: ReturnType<typeof useMarkTool>
+  stepMarks: Pick<StepMarks, 'show'>
   canPoint: boolean
   isPointing: boolean
   mediaState: Pick<MediaState, 'facing'>

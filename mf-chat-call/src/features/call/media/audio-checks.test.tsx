@@ -1,13 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { Profiler } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { MicLevel } from './audio-checks.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 /** A meter of a microphone that picks up `sound.peak`, 0 to 128. */
 async function showMeter({ prefersLessMotion }: { prefersLessMotion: boolean }) {

@@ -10,11 +10,7 @@ type LevelProps = { track: MediaStreamTrack }
 
 /** A meter of the microphone's input level. With reduced motion it stands still, and is full once the microphone was loud enough. */
 export const MicLevel = ({ track }: LevelProps) =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? (
-    <StillLevel key={track.id} track={track} />
-  ) : (
-    <MovingLevel track={track} />
-  )
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? <StillLevel track={track} /> : <MovingLevel track={track} />
 
 function MovingLevel({ track }: LevelProps) {
   const t = useTexts()
@@ -50,15 +46,22 @@ const LevelBars = () => (
 
 function StillLevel({ track }: LevelProps) {
   const t = useTexts()
-  const [isLoud, setLoud] = useState(false)
-  useEffect(() => {
-    if (!isLoud) return measureLevel(track, (level) => level >= LOUD_ENOUGH && setLoud(true))
-  }, [track, isLoud])
+  const isLoud = useIsLoud(track)
   return (
     <span className={css.StillMeter} data-loud={isLoud || undefined}>
       {isLoud && t('devices.loud')}
     </span>
   )
+}
+
+/** Whether the microphone was loud enough since it was opened. Null measures none. */
+export function useIsLoud(track: MediaStreamTrack | null): boolean {
+  const [loudTrack, setLoudTrack] = useState<MediaStreamTrack | null>(null)
+  const isLoud = track !== null && loudTrack === track
+  useEffect(() => {
+    if (track && !isLoud) return measureLevel(track, (level) => level >= LOUD_ENOUGH && setLoudTrack(track))
+  }, [track, isLoud])
+  return isLoud
 }
 
 /** Plays a melody and explains what to do if it is not heard: a page cannot read whether the sound is on. */

@@ -2,7 +2,7 @@ import type { TicketRole } from '@radruf/contract'
 import { aMechanic, aPerson, aSession, type Replies, refuse } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 
@@ -25,8 +25,6 @@ function show(
 /** Names of the primary actions, of which a screen has one. */
 const primaryActions = () => [...document.querySelectorAll('[data-variant=primary]')].map((way) => way.textContent)
 const linkTargets = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a browser that cannot make calls is named as the reason, with telephone, chat and another time', async () => {
   await show()

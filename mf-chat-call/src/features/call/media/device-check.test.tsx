@@ -1,14 +1,12 @@
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { DeviceCheckSlot } from '../device-check-slot.tsx'
 import { fakeDevices, missingDevices } from '../testing/show-call.tsx'
 
 const EXPLANATION = /^In this test no one else sees or hears you, and nothing is stored\. Your browser will ask/
-
-afterEach(() => void vi.restoreAllMocks())
 
 /** Opens the check with its page, on a device without camera and microphone. `permission` is the browser's answer for both. */
 async function openCheck(permission: Promise<PermissionState>) {

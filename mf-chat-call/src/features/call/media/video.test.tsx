@@ -1,8 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Video } from './video.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('with blocked sound the picture runs muted until the person allows the sound', async () => {
   const muted: boolean[] = []

@@ -77,6 +77,13 @@ test('the pointer and the window of the picture are turned on and off, and the o
   expect(onClose).toHaveBeenCalledTimes(3)
 })
 
+test('all of the person’s marks are removed, and the options close', async () => {
+  const [onRemoveMarks, onClose] = [vi.fn(), vi.fn()]
+  await setUp({ onRemoveMarks, onClose })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all my marks' }))
+  expect([onRemoveMarks, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
 test('without a picture there is nothing to point at, and no window', async () => {
   await setUp()
   expect(screen.queryByRole('button', { name: /pointer|window/ })).toBeNull()

@@ -96,6 +96,7 @@ export function CallOptionsDialog({
   requests,
   onFreeze,
   onCloseUp,
+  onRemoveMarks,
   ...parts
 }: OptionsProps & {
   isOpen: boolean
@@ -112,6 +113,8 @@ export function CallOptionsDialog({
   /** The mechanic's controls of the picture, for which a magnified page has no room. */
   onFreeze?: (() => void) | undefined
   onCloseUp?: (() => void) | undefined
+  /** Removes all of the person's marks on the live picture. Undefined while there are none. */
+  onRemoveMarks?: (() => void) | undefined
 }) {
   const t = useTexts()
   const { modes } = parts
@@ -137,6 +140,7 @@ export function CallOptionsDialog({
           <Action icon="search" label={t('closeUp.tool')} onPress={closeAfter(onCloseUp)} />
         </div>
       )}
+      {onRemoveMarks && <Action icon="trash" label={t('liveMarks.removeAll')} onPress={closeAfter(onRemoveMarks)} />}
       {onPictureWindow && (
         <Action
           icon="expand"

@@ -3,15 +3,10 @@ import { fitPicture } from '@radruf/call/media'
 import { createPointerSession, parsePointerMessage, toPicturePoint } from '@radruf/call/shared-view'
 import { getCounterpartRole } from '@radruf/contract'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PointerLayer } from './pointer-layer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 /** The pointers of both participants. `line.isCut` loses messages. */

@@ -37,7 +37,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         {...room}
         modes={modes.store}
         // On a phone there is room for one headline.
-        hasHeadline={isCustomer && Boolean(closeUp.isOn || steps.current || markHint)}
+        hasHeadline={closeUp.isOn || (isCustomer && Boolean(steps.current || markHint))}
       />
       <Reminder room={room} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
@@ -62,7 +62,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         />
       )}
       {room.markTool.isOpen && <MarkTools room={room} />}
-      {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && !room.casePhoto.shown && (
+      {!isCustomer && room.callState.phase.at === 'connected' && !room.markTool.isOpen && hasRequests(room) && (
         <RequestColumn requests={requests} counterpartName={counterpartName} isRow />
       )}
       {/* Without the counterpart there is nothing to draw on together. */}
@@ -72,6 +72,9 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
     </div>
   )
 }
+
+/** Beside a photo, and below the window of a region, the requests are among the options. */
+export const hasRequests = ({ casePhoto, closeUp }: Room): boolean => !casePhoto.shown && !closeUp.isOn
 
 /** Minutes of waiting after which the mechanic can remind the customer. */
 const REMIND_AFTER_MINUTES = 2

@@ -1,4 +1,4 @@
-import type { CallPresence, Photo, Snapshot } from '@radruf/contract'
+import { type CallPresence, type Photo, pathTo, type Snapshot } from '@radruf/contract'
 import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
@@ -15,20 +15,23 @@ type HungUp = Extract<CallPresence, { at: 'hungUp' }>
 
 /**
  * The room after the counterpart has hung up: who, when and after how long, what comes next, and for a while the way back. `photo`: the
- * customer's bike. `pictures`: those of this call. `summarySteps`: the steps in the draft of the summary.
+ * customer's bike. `pictures`: those of this call. `summarySteps`: the steps in the draft of the summary, which the customer reads first if it
+ * is there already.
  */
 export function CallEnded({
-  room: { isCustomer, isWide, counterpartName, counterpartFullName, counterpartPortrait, leaveTo, join },
+  room: { isCustomer, isWide, counterpartName, counterpartFullName, counterpartPortrait, leaveTo, ticketId, join },
   presence,
   photo,
   pictures,
   summarySteps,
+  hasSummary,
 }: {
   room: Room
   presence: HungUp
   photo: Photo | null
   pictures: readonly Snapshot[]
   summarySteps: number
+  hasSummary: boolean
 }) {
   const t = useTexts()
   const texts = usePresenceTexts(presence, counterpartName)
@@ -59,7 +62,7 @@ export function CallEnded({
           {isCustomer && <h3>{t('call.end.next')}</h3>}
           <p>
             {isCustomer
-              ? t('call.end.nextText', { name: counterpartName })
+              ? t(hasSummary ? 'call.end.written' : 'call.end.nextText', { name: counterpartName })
               : [
                   (pictures.length > 0 || summarySteps === 0) && t('call.end.kept', { count: pictures.length }),
                   summarySteps > 0 && t('call.end.keptSteps', { count: summarySteps }),
@@ -70,7 +73,12 @@ export function CallEnded({
         </section>
         <Kept pictures={pictures.slice(-PICTURES_MAX)} />
         <div className={css.Actions}>
-          <ButtonLink to={leaveTo} wide>
+          {isCustomer && hasSummary && (
+            <ButtonLink to={pathTo('/tickets/:ticketId', { ticketId })} wide>
+              {t('call.end.read')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={leaveTo} wide variant={isCustomer && hasSummary ? 'secondary' : 'primary'}>
             {t(isCustomer ? 'call.end.rate' : 'call.end.outcome')}
           </ButtonLink>
           {canRejoin && <Rejoin until={presence.canRejoinUntil} onJoin={join} />}

@@ -1,17 +1,21 @@
 import type { CallRoute } from '@radruf/call'
 import { togglePictureWindow } from '@radruf/call/media'
 import { UnreadStatus } from '@radruf/case-parts'
-import type { CallStep, Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
+import type { CallStep, Language, LobbyReport, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
+import { unwrap } from '@radruf/contract/client'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
-import { useBlockReload, useTicketRole } from '@radruf/shell-kit'
+import { useApi, useBlockReload, useTicketRole } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { type LobbyResults, useLobbyReport } from '../lobby-report/use-lobby-report.ts'
 import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
+import { hasRequests } from './bottom-bar.tsx'
 import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
 import { CallEnded } from './call-ended.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
+import type { LobbyProps } from './lobby-action.tsx'
 import { ReadyMessage } from './ready-message.tsx'
 import type { PanelState, RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
@@ -45,12 +49,17 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     steps: readonly CallStep[]
     /** The number of steps that the draft of the summary has. */
     summarySteps: number
+    /** The customer can read the summary already. */
+    hasSummary: boolean
     /** The page that the "minimise" button opens; the call goes on in a small window. */
     minimizeTo: string
     /** The page on which the customer asks for another time. */
     newTimeTo?: string
     renderPanel: (state: PanelState) => RoomPanel
-    checklist?: ReactNode
+    /** Of the customer who waits; null without one. */
+    lobbyReport: LobbyReport | null
+    /** The callback gets the entries, and each change of them. */
+    renderChecklist?: (onChange: LobbyResults['setChecklist']) => ReactNode
     lobbyExtra?: ReactNode
   }
 
@@ -68,10 +77,12 @@ export default function CallRoom({
   pictures,
   steps,
   summarySteps,
+  hasSummary,
   minimizeTo,
   newTimeTo,
   renderPanel,
-  checklist,
+  lobbyReport,
+  renderChecklist,
   lobbyExtra,
   ...route
 }: CallRoomProps) {
@@ -80,12 +91,14 @@ export default function CallRoom({
   const room = useRoom(route, { metAt, facts, customerLanguage, steps })
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
+  const lobbyResults = useOwnLobbyReport(room)
   const hasLeft = callState.phase.at === 'left'
   const panel = renderPanel({
     isOpen: isPanelOpen || (isWide && role === 'mechanic'),
     onOpen: () => room.setPanel(true),
     chatRequests: room.chatRequests,
     photoBeside: room.photoBeside,
+    stepMarks: room.stepMarks.panel,
   })
   const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
   useCurrentThread(route.ticketId)
@@ -109,7 +122,7 @@ export default function CallRoom({
       </h1>
       <UnreadStatus count={panel.toggle?.unread ?? 0} />
       {room.presence.at === 'hungUp' && callState.phase.at === 'hungUp' ? (
-        <CallEnded room={room} presence={room.presence} {...{ photo, pictures, summarySteps }} />
+        <CallEnded room={room} presence={room.presence} {...{ photo, pictures, summarySteps, hasSummary }} />
       ) : hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
@@ -119,7 +132,9 @@ export default function CallRoom({
           delayedMinutes={delayedMinutes}
           canMove={canMove}
           back={back}
-          checklist={checklist}
+          lobbyReport={lobbyReport}
+          checklist={renderChecklist?.(lobbyResults.setChecklist)}
+          results={room.isCustomer ? lobbyResults : undefined}
           extra={lobbyExtra}
         />
       ) : (
@@ -161,11 +176,10 @@ function useRestoreRoomFocus(
 function RoomLobby({
   room,
   extra,
+  lobbyReport,
   ...lobby
-}: { room: Room; extra: ReactNode } & Pick<
-  CallRoomProps,
-  'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
->) {
+}: { room: Room; extra: ReactNode } & Pick<LobbyProps, 'checklist' | 'results'> &
+  Pick<CallRoomProps, 'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'lobbyReport'>) {
   const t = useTexts()
   const { activeCall, callState, counterpartName, hangUp, setPanel, presence, isCustomer } = room
   const askForNewTime = useNewTime(room)
@@ -179,6 +193,7 @@ function RoomLobby({
       counterpartFullName={room.counterpartFullName}
       counterpartPortrait={room.counterpartPortrait}
       isWaiting={isWaiting}
+      report={isAwaited ? lobbyReport : null}
       isOnStage={!isCustomer && room.isWide}
       awaitedSince={isAwaited ? Date.parse(presence.since) : null}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
@@ -210,6 +225,19 @@ function RoomLobby({
   )
 }
 
+/** Reports the customer's lobby for the client that has joined last. */
+function useOwnLobbyReport({ ticketId, activeCall, mediaState, callState, isCustomer, isLobby }: Room) {
+  const api = useApi()
+  const send = async (body: LobbyReport) => {
+    const clientId = activeCall.session.getClientIds().at(-1)
+    if (!clientId) return
+    const params = { path: { ticketId, clientId } }
+    await unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}/lobby-report', { params, body }))
+  }
+  const isInLobby = isCustomer && isLobby
+  return useLobbyReport(mediaState, { isInLobby, isWaiting: isInLobby && callState.phase.at === 'alone', send })
+}
+
 /** The settings of the call. */
 function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; onClose: () => void }) {
   const { activeCall, callState, counterpartName, canPoint } = room
@@ -221,11 +249,12 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       modes={activeCall.modes}
       media={activeCall.media}
       counterpartName={counterpartName}
+      onRemoveMarks={room.markTool.hasOwn ? activeCall.liveMarks.removeAll : undefined}
       pointer={canPoint ? activeCall.pointer : undefined}
       choosesFit={!room.isCustomer && hasPicture}
       onFreeze={!room.isCustomer && room.bikeTrack ? room.freeze : undefined}
       onCloseUp={room.closeUp.canLook ? room.closeUp.toggle : undefined}
-      requests={room.casePhoto.shown && !room.isCustomer ? activeCall.requests : undefined}
+      requests={!room.isCustomer && !hasRequests(room) ? activeCall.requests : undefined}
       onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
     />
   )

@@ -29,6 +29,8 @@ type CallScreenProps = Omit<
   | 'pictures'
   | 'steps'
   | 'summarySteps'
+  | 'hasSummary'
+  | 'lobbyReport'
 > & {
   ticket: Ticket
   title: string
@@ -54,8 +56,10 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           canMove={state === 'booked' && appointment !== null && canChange(appointment, now)}
           metAt={findMetAt(ticket)}
           facts={ticket}
+          lobbyReport={ticket.lobbyReport ?? null}
           photo={ticket.photo}
           steps={ticket.steps ?? []}
+          hasSummary={(ticket.summary?.writtenAt ?? '') > (appointment?.joinFrom ?? '')}
           summarySteps={ticket.stepsInSummary === false ? 0 : (ticket.steps?.length ?? 0)}
           pictures={listShownSnapshots(ticket.snapshots).filter(
             ({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''),

@@ -5,7 +5,7 @@ import type { TicketRole } from '@radruf/contract'
 import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import CallWindow from './call-window.tsx'
@@ -13,8 +13,6 @@ import CallWindow from './call-window.tsx'
 const WARNING = /^Please (stop|pause)/
 const STORED = 'Still saved: view'
 const picture = { pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: 1 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** The window of a call with Alex, in English. */
 async function showWindow(role: TicketRole = 'customer') {

@@ -28,6 +28,7 @@ async function listActions({
       back={{ to: '/chat', label: 'Back' }}
       isWaiting={isWaiting}
       awaitedSince={null}
+      report={null}
       status=""
       isElsewhere={async () => false}
       onJoin={() => {}}

@@ -1,10 +1,11 @@
 import type { MediaState } from '@radruf/call'
 import type { LocalMedia } from '@radruf/call/media'
-import { MINUTE_MS } from '@radruf/contract'
+import { type LobbyReport, MINUTE_MS } from '@radruf/contract'
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import type { LobbyResults } from '../lobby-report/use-lobby-report.ts'
 import { isUnasked } from '../media/device-check.tsx'
 
 /** Minutes after which another time is offered to a customer who waits. */
@@ -38,6 +39,10 @@ export type LobbyProps = {
   onNewTime: (() => void) | undefined
   /** The preparations until the call begins. */
   checklist?: ReactNode
+  /** Takes the measured light of the customer's lobby. */
+  results?: LobbyResults | undefined
+  /** The report of the customer who waits; null without one. */
+  report: LobbyReport | null
   /** At the desk it is dark in both schemes, as the call is. */
   isOnStage?: boolean
   /** A ready message to the counterpart who waits. */

@@ -8,6 +8,8 @@ import { type FocusEvent, type Ref, type RefObject, useEffect, useRef, useState 
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { CustomerChecklist, LobbyWords, SharedNote } from '../lobby-report/lobby-report.tsx'
+import type { LobbyResults } from '../lobby-report/use-lobby-report.ts'
 import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
 import { ConnectionResult } from '../media/connection-result.tsx'
 import { DeviceResults, isUnasked } from '../media/device-check.tsx'
@@ -30,7 +32,7 @@ export function Lobby(props: LobbyProps) {
   const mediaState = useStore(media.store)
   const stream = useTrackStream(mediaState.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
-  const isDark = useIsDark(video, stream !== null)
+  const isDark = useIsDark(video, stream && mediaState.videoTrack, props.results)
   const [hasRoute, setHasRoute] = useState(true)
   const content = useRef<HTMLDivElement>(null)
   // The keyboard leads through all preparations first: before joining, people see their picture again.
@@ -84,13 +86,22 @@ function KeyHints() {
   )
 }
 
-/** Whether the video's picture is dark. */
-function useIsDark(video: RefObject<HTMLVideoElement | null>, isOn: boolean): boolean {
+/** Whether the video's picture is dark. `results` gets what was measured. */
+function useIsDark(
+  video: RefObject<HTMLVideoElement | null>,
+  track: MediaStreamTrack | null,
+  results: LobbyResults | undefined,
+): boolean {
   const [isDark, setDark] = useState(false)
   useEffect(() => {
     setDark(false)
-    if (isOn) return watchLight(() => video.current, setDark)
-  }, [video, isOn])
+    if (!track) return
+    const onLight = (isNowDark: boolean) => {
+      setDark(isNowDark)
+      results?.setDark(track, isNowDark)
+    }
+    return watchLight(() => video.current, onLight)
+  }, [video, track, results])
   return isDark
 }
 
@@ -179,9 +190,11 @@ function Preparations(props: LobbyProps & { mediaState: MediaState; onRoute: (ha
         {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
         <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
         {checklist}
+        {isWaiting && role === 'customer' && <SharedNote name={counterpartName} />}
         {!isWaiting && role === 'customer' && camera.at === 'on' && <JoinWithoutCamera {...props} />}
         {extra}
       </div>
+      <CustomerChecklist report={props.report} name={counterpartName} />
     </div>
   )
 }
@@ -237,6 +250,7 @@ function Coming(lobby: LobbyProps) {
         ) : (
           startsAt && <StartTime startsAt={startsAt} />
         )}
+        {role === 'mechanic' && <LobbyWords report={lobby.report} name={counterpartName} />}
         <VisuallyHidden role="status">
           {isAwaited ? t(`lobby.waits.${role}`, { name: counterpartName }) : status}
         </VisuallyHidden>

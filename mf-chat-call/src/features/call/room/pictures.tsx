@@ -1,6 +1,6 @@
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { PhotoBeside } from '../case-photo/photo-beside.tsx'
@@ -10,6 +10,7 @@ import { LiveMarksLayer } from '../live-marks/live-marks-layer.tsx'
 import { type useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import { PointerLayer } from '../pointer/pointer-layer.tsx'
 import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
+import { LastFrame, LastFrameKeeper } from './last-picture.tsx'
 import css from './pictures.module.css'
 import type { Room } from './use-room.ts'
 
@@ -64,14 +65,19 @@ type Placed = { room: Room; isLarge: boolean; isCovered: boolean }
 /** The counterpart's picture, or the portrait while there is none. */
 function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
   const { room, isLarge } = props
-  const { callState, counterpartName, counterpartFullName, counterpartPortrait, isCustomer } = room
+  const { callState, counterpartName, counterpartFullName, counterpartPortrait, isCustomer, presence } = room
   const t = useTexts()
   const { speaker, fit } = useStore(room.activeCall.media.choices)
   const pictureInPicture = usePictureInPicture()
   const { at } = callState.phase
   const hasConnected = at === 'connected' || at === 'reconnecting'
+  const [lastFrame, setLastFrame] = useState<HTMLCanvasElement | null>(null)
+  const hasCamera = callState.remoteMedia.camera
+  // A picture that the customer has switched off is not the last one of a lost line.
+  if (lastFrame && callState.remote && !hasCamera) setLastFrame(null)
   return (
     <>
+      {!isCustomer && callState.remote && hasCamera && <LastFrameKeeper onEnd={setLastFrame} />}
       {callState.remote && (
         <Video
           ref={pictureInPicture}
@@ -82,12 +88,15 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
           {...(isCustomer ? { className: css.MechanicVideo } : { fit })}
         />
       )}
-      {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
-      {(!callState.remote || !hasConnected || !callState.remoteMedia.camera) && (
-        <div className={css.Placeholder} aria-hidden="true">
-          <Avatar name={counterpartFullName} src={counterpartPortrait} size={isLarge ? 6 : 3.5} />
-        </div>
-      )}
+      {!isCustomer && callState.remote && hasCamera && <Pointer {...props} />}
+      {(!callState.remote || !hasConnected || !hasCamera) &&
+        (presence.at === 'interrupted' && lastFrame && isLarge ? (
+          <LastFrame frame={lastFrame} at={Date.parse(presence.since)} />
+        ) : (
+          <div className={css.Placeholder} aria-hidden="true">
+            <Avatar name={counterpartFullName} src={counterpartPortrait} size={isLarge ? 6 : 3.5} />
+          </div>
+        ))}
       {!isLarge && <CornerName>{counterpartName}</CornerName>}
       <StillTag since={room.stillSince} isLarge={isLarge} />
     </>
@@ -133,13 +142,21 @@ function Pointer({ room, isLarge, isCovered }: Placed) {
           session={liveMarks}
           tool={markTool.tool}
           onToolEnd={markTool.close}
+          isPointing={room.isPointing}
           isMirrored={isMirrored}
           steps={steps}
+          stepMarks={room.stepMarks}
           hint={markHint}
           counterpartName={counterpartName}
         />
       )}
-      <CloseUpLayer closeUp={closeUp} isLarge={isLarge} isMirrored={isMirrored} />
+      <CloseUpLayer
+        closeUp={closeUp}
+        requests={activeCall.requests}
+        counterpartName={counterpartName}
+        isLarge={isLarge}
+        isMirrored={isMirrored}
+      />
     </>
   )
 }

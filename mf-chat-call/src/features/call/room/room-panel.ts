@@ -14,6 +14,8 @@ export type RoomPanel = {
 
 /**
  * `isOpen` is always true while the panel has its own column. `chatRequests`: how often the room has asked for the chat. `photoBeside`: the
- * photo beside the live picture.
+ * photo beside the live picture. `stepMarks`: the marks of the steps.
  */
-export type PanelState = Required<Pick<SlotProps['case-panel'], 'isOpen' | 'onOpen' | 'chatRequests' | 'photoBeside'>>
+export type PanelState = Required<
+  Pick<SlotProps['case-panel'], 'isOpen' | 'onOpen' | 'chatRequests' | 'photoBeside' | 'stepMarks'>
+>

@@ -8,11 +8,12 @@ import { renderDrawing } from '../board/render-drawing.ts'
 import { useMarkNames } from '../board/use-mark-names.ts'
 import { MarkTools } from '../live-marks/mark-tools.tsx'
 import { RefusedMark } from '../live-marks/refused-mark.tsx'
+import { useStripEdge } from '../live-marks/use-strip.ts'
 import { useBlockedAudio } from '../media/video.tsx'
 import { HoldNotice } from '../modes/mode-status.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, hasRequests } from './bottom-bar.tsx'
 import { CallProblem, LastPicture } from './call-status.tsx'
 import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Pictures } from './pictures.tsx'
@@ -49,6 +50,7 @@ export function Stage({
   // The button of the weak line takes the place of another one.
   const notice = useSlidingSheet(warning.isBeside)
   const sound = useBlockedAudio()
+  const strip = useStripEdge()
   return (
     <div
       className={css.Stage}
@@ -56,6 +58,7 @@ export function Stage({
       data-marks={(room.hasMarks && !frozen) || undefined}
       data-photo={casePhoto.shown && (room.isWide ? casePhoto.layout : 'stacked')}
       style={{ '--photo-share': casePhoto.share / 100 } as CSSProperties}
+      data-tools={(!isCustomer && strip.edge) || undefined}
       data-weak-line={warning.isBeside || undefined}
       data-missing={(room.presence.at === 'interrupted' && !frozen) || undefined}
       data-sound-blocked={sound.blocked || undefined}
@@ -73,11 +76,10 @@ export function Stage({
           {t('call.playSound')}
         </Button>
       )}
-      {/* Beside a photo the requests are among the options. */}
-      {!isCustomer && callState.phase.at === 'connected' && !frozen && !casePhoto.shown && (
+      {!isCustomer && callState.phase.at === 'connected' && !frozen && hasRequests(room) && (
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}
-      {!isCustomer && room.markTool.isUsable && <MarkTools room={room} isStrip />}
+      {!isCustomer && room.markTool.isUsable && <MarkTools room={room} strip={strip} />}
       {!frozen && <HoldNotice modes={activeCall.modes} counterpartName={counterpartName} />}
       {warning.isSheet && !frozen && badSince !== null && <LastPicture at={badSince} />}
       <BoardProblem session={activeCall.board} counterpartName={counterpartName} />

@@ -1,13 +1,11 @@
 import type { Facing } from '@radruf/call'
 import { INITIAL_POINTER, type PointerState } from '@radruf/call/shared-view'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { useLargePicture } from './use-large-picture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 function show({ isCustomer = true, facing = 'user' as Facing, isDrawnOn = false } = {}) {
   const store = createStore<PointerState>(() => INITIAL_POINTER)
   const { result } = renderHook(() => useLargePicture({ isCustomer, facing, pointer: { store }, isDrawnOn }))

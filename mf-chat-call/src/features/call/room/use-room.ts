@@ -1,6 +1,6 @@
 import { type CallRoute, findBikeTrack } from '@radruf/call'
 import type { CasePhoto } from '@radruf/call/case-photo'
-import type { MarkShape } from '@radruf/call/live-marks'
+import type { LiveMark, MarkShape } from '@radruf/call/live-marks'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
 import { type CallStep, findWeakLine, type Language } from '@radruf/contract'
 import { useTicketRole } from '@radruf/shell-kit'
@@ -10,6 +10,7 @@ import { useCasePhoto } from '../case-photo/use-case-photo.ts'
 import { useCloseUp } from '../close-up/use-close-up.ts'
 import { useMarkHint } from '../live-marks/use-mark-hint.ts'
 import { useMarkTool } from '../live-marks/use-mark-tool.ts'
+import { useStepMarks } from '../steps/use-step-marks.ts'
 import { useSteps } from '../steps/use-steps.ts'
 import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
@@ -69,6 +70,14 @@ export function useRoom(
   const casePhoto = useCasePhoto(activeCall.casePhoto, isInPictures && board.frozen === null)
   const steps = useSteps(route.ticketId, stored)
   const markHint = useMarkHint(activeCall.liveMarks, steps)
+  const setAgain = (mark: LiveMark) => {
+    closeUp.cancel()
+    markTool.setAgain(mark)
+  }
+  const stepMarks = useStepMarks(activeCall.liveMarks, steps, {
+    setAgain: markTool.isUsable ? setAgain : undefined,
+    canOpenPanel: isWide,
+  })
   const [chatRequests, setChatRequests] = useState(0)
   const setPanel = (isOpen: boolean) => {
     setPanelOpen(isOpen)
@@ -97,7 +106,9 @@ export function useRoom(
         closeUp.cancel()
         markTool.choose(tool)
       },
+      setAgain,
     },
+    stepMarks,
     closeUp: {
       ...closeUp,
       toggle() {

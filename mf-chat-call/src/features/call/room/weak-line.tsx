@@ -1,8 +1,8 @@
 import { findMicProblem, toWeakSide, type WeakSide } from '@radruf/call'
 import type { Language } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
-import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
+import { LineDrawing } from './line-drawing.tsx'
 import { useMessageDraft } from './use-message-draft.ts'
 import type { Room } from './use-room.ts'
 import css from './weak-line.module.css'
@@ -13,20 +13,19 @@ import css from './weak-line.module.css'
  */
 export function WeakLine({ room }: { room: Room }) {
   const { weakLine, isCustomer, counterpartFullName } = room
-  const t = useTexts()
   const side = toWeakSide(weakLine, isCustomer)
   return (
     <section className={css.WeakLine}>
-      <LineDrawing side={side} ownLabel={t('call.you')} counterpartFullName={counterpartFullName} />
+      <LineDrawing side={side} counterpartFullName={counterpartFullName} />
       {isCustomer ? <CustomerWords room={room} side={side} /> : <MechanicWords room={room} side={side} />}
     </section>
   )
 }
 
-/** What the customer does: stop repairing, and look for a better connection where that helps. */
 /** Texts about a person without audible sound. */
 const MIC_TEXTS = { taken: 'call.taken.mic', muted: 'call.bad.muted' } as const
 
+/** What the customer does: stop repairing, and look for a better connection where that helps. */
 function CustomerWords({ room, side }: { room: Room; side: WeakSide }) {
   const { counterpartName: name, mediaState, isHolding } = room
   const t = useTexts()
@@ -70,35 +69,5 @@ function MechanicWords({ room, side }: { room: Room; side: WeakSide }) {
         </button>
       )}
     </>
-  )
-}
-
-/** Both people and the line between them: a weak side is dotted, and ringed if it is the only one. The words say the same. */
-function LineDrawing({
-  side,
-  ownLabel,
-  counterpartFullName,
-}: {
-  side: WeakSide
-  ownLabel: string
-  counterpartFullName: string
-}) {
-  const isWeak = (end: 'own' | 'other') => side !== (end === 'own' ? 'other' : 'own')
-  const ring = (end: 'own' | 'other') =>
-    side === end && <MarkRing width={70} height={62} weight={4} className={css.Ring} />
-  return (
-    <div className={css.Drawing} aria-hidden="true">
-      <span className={css.Head}>
-        <span className={css.Own}>{ownLabel}</span>
-        {ring('own')}
-      </span>
-      <span className={css.Line} data-weak={isWeak('own') || undefined} />
-      <span className={css.Node} />
-      <span className={css.Line} data-weak={isWeak('other') || undefined} />
-      <span className={css.Head}>
-        <Avatar name={counterpartFullName} size={3} className={css.Portrait} />
-        {ring('other')}
-      </span>
-    </div>
   )
 }

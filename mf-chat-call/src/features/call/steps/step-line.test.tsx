@@ -57,6 +57,11 @@ test('the customer reads the current step only, and confirms it', async () => {
   await waitFor(() => expect(callsTo(CONFIRM).map(({ params }) => params.stepId)).toEqual(['two']))
 })
 
+test('the customer reads in which direction to turn, before how', async () => {
+  await show('customer', [aStep('one', { isCurrent: true, turn: 'left', detail: '5 mm Allen key' })])
+  expect(screen.getByText('Turn to the left · 5 mm Allen key')).toBeTruthy()
+})
+
 test('a step without a title says that the mechanic points at the place', async () => {
   await show('customer', [aStep('one', { title: '', isCurrent: true })])
   expect(screen.getByRole('heading', { name: 'Mia’s pointing here' })).toBeTruthy()

@@ -39,7 +39,7 @@ function CustomerStep({ room: { steps, counterpartName: name }, isHidden }: { ro
     <div role="status" className={css.Step}>
       {current && !isHidden && (
         <Headline number={current.number} title={current.title || t('steps.pointing', { name })}>
-          {current.detail}
+          {[current.turn && t(`steps.turn.${current.turn}`), current.detail].filter(Boolean).join(' · ')}
         </Headline>
       )}
     </div>

@@ -32,6 +32,8 @@ export function useSteps(ticketId: string, stored: readonly CallStep[]) {
   }
   return {
     ids: steps.map(({ id }) => id),
+    /** The direction in which the part of a step is turned, as the camera sees it. */
+    getTurn: (id: string) => steps.find((step) => step.id === id)?.turn ?? undefined,
     current,
     /** The step before the current one was left without the customer's confirmation. */
     skipped: current && steps[current.number - 2]?.foundAt === null ? steps[current.number - 2] : undefined,
@@ -56,5 +58,9 @@ export function useSteps(ticketId: string, stored: readonly CallStep[]) {
     error,
   }
 }
+
+/** Whether a mark is a step that the customer does not see: they see the current one. */
+export const isOtherStep = ({ ids, current }: Pick<Steps, 'ids' | 'current'>, id: string): boolean =>
+  ids.includes(id) && id !== current?.id
 
 export type Steps = ReturnType<typeof useSteps>

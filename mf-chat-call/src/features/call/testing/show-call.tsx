@@ -21,6 +21,7 @@ import remote from '../../../remote.tsx'
 export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 export const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'
 export const REPORT = 'PUT /api/tickets/{ticketId}/call/report'
+export const REPORT_LOBBY = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}/lobby-report'
 export const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
 /** Five minutes before the appointment: the call can be joined. */
 export const open = '2026-11-19T12:55:00.000Z'
@@ -40,6 +41,7 @@ export const repliesFor = (ticket: Ticket): Replies => ({
   'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
   [JOIN]: ({ params }) => toAccess([aParticipant(params.clientId)]),
   [LEAVE]: null,
+  [REPORT_LOBBY]: null,
 })
 
 export const aParticipant = (clientId = '', joinedAt = open) =>
@@ -99,13 +101,14 @@ export function markInCall(
 }
 
 /** Opens the customer's call page. `stored`: the page was in the call before a reload. */
-export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partial<StoredCall>) {
+export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partial<StoredCall>, slots: object = {}) {
   if (stored) markInCall(aPerson().id, stored)
   return renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: open }),
     replies: { ...repliesFor(ticket), ...replies },
     shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
+    slots,
   })
 }
 

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../../core/bandwidth-mode.ts'
 import { AUDIO, getLevel, LAST_LEVEL } from '../../line/video-levels.ts'
 import { createAdaptation } from './adaptation.ts'
 import type { Sending } from './sending.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 function start({ isPowerEfficient = false, isCameraOn = true } = {}) {
   const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient: isPowerEfficient })

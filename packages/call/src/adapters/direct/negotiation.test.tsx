@@ -1,5 +1,5 @@
 import type { CallSignal } from '@radruf/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getLevel } from '../../line/video-levels.ts'
 import { createFakeConnections } from '../../testing/fake-connections.ts'
 import { createPeer } from './peer.ts'
@@ -10,8 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('MediaStream', class {})
   vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs: [OPUS, RED] }) })
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 const SDP = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\na=setup:actpass\r\n'
 
 type Options = { isNewcomer: boolean; isRelayOnly?: boolean; audio?: MediaStreamTrack | null }

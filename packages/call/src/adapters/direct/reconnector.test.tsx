@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createReconnector } from './reconnector.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
 function setUp(options: { isNewcomer?: boolean; isReceiving?: () => boolean } = {}) {
   const peer = { restart: vi.fn(async () => {}), repeatOffer: vi.fn() }
   const onGiveUp = vi.fn()

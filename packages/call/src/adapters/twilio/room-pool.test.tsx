@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@radruf/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { connecting, createRoom, LocalDataTrack, loadSdk, refused, sdk } from '../../testing/fake-sdk.ts'
 import { createRoomPool } from './room-pool.ts'
 import type { Sdk } from './sdk.ts'
@@ -8,8 +8,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   sdk.connect.mockReset()
 })
-afterEach(() => vi.useRealTimers())
-
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 const access = { twilio: { token: 'token', room: 'ticket' } }
 

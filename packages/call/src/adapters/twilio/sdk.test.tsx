@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
 const sdk = { connect: () => {} } as unknown as Sdk
 
 test('slow loading of the SDK is reported once and still awaited', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../../core/call-message.ts'
 import type { FakeRoom, RoomLine } from '../../testing/fake-sdk.ts'
 
@@ -13,8 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   for (const mock of Object.values(sdk)) mock.mockReset()
 })
-afterEach(() => vi.useRealTimers())
-
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 /** A line is measured from its second reading on. */
 const FIRST_MEASUREMENT = 5

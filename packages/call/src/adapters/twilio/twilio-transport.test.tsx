@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AUDIO, getLevel, LAST_LEVEL } from '../../line/video-levels.ts'
 import type { FakeRoom } from '../../testing/fake-sdk.ts'
 import type { EnteredRoom } from './room.ts'
@@ -15,8 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   for (const mock of Object.values(sdk)) mock.mockReset()
 })
-afterEach(() => vi.useRealTimers())
-
 const open = (access?: () => object) => openSide(openTwilioTransport, access && { access })
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 

@@ -10,9 +10,18 @@ import {
 import { MESSAGE_ATTACHMENTS_MAX, STEPS_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
-import { CallAccess, CallFigures, CallServers, LobbyAccess, Message, Signal, Thread } from '../schemas/calls.ts'
+import {
+  CallAccess,
+  CallFigures,
+  CallServers,
+  LobbyAccess,
+  LobbyReport,
+  Message,
+  Signal,
+  Thread,
+} from '../schemas/calls.ts'
 import { id, time, writtenText } from '../schemas/common.ts'
-import { Snapshot, Ticket } from '../schemas/tickets.ts'
+import { Snapshot, StepTurn, Ticket } from '../schemas/tickets.ts'
 
 /** The first rating of a call rates the call itself. */
 const stars = z.int().min(1).max(5)
@@ -199,6 +208,18 @@ export const callEndpoints = {
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
+  reportLobby: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/call/participants/{clientId}/lobby-report',
+    access: 'customer',
+    status: 204,
+    params: ticketId.extend({ clientId: z.uuid() }),
+    summary:
+      'Report light, sound and checklist while the customer waits alone in the call. The assigned mechanic gets ticket.changed for a change. The report is deleted when the mechanic joins or the customer leaves. A client that does not wait alone changes nothing.',
+    body: LobbyReport,
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND'],
+  },
   signalCall: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/call/signals',
@@ -251,12 +272,13 @@ export const callEndpoints = {
   deleteSnapshot: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/snapshots/{snapshotId}',
-    access: 'customer',
+    access: 'ticket',
     status: 204,
-    summary: 'Delete a picture of the call with its drawings and files. A part that showed one loses its picture.',
+    summary:
+      'Delete a picture of the call with its drawings and files: the customer at any time, the assigned mechanic during the call. A part that showed one loses its picture.',
     params: ticketId.extend({ snapshotId: z.uuid() }),
     reply: noContent,
-    errors: ['TICKET_NOT_FOUND'],
+    errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'CALL_NOT_OPEN'],
   },
   saveStep: {
     method: 'PUT',
@@ -265,10 +287,11 @@ export const callEndpoints = {
     status: 204,
     params: ticketId.extend({ stepId: z.uuid() }),
     summary:
-      'Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1.',
+      'Create a step of the call, or change it. The page chooses the id. Missing fields stay as they are; `isCurrent` shows the step to the customer, `position` counts from 1, `turn` is the direction in which the part is turned, as the camera sees it.',
     body: z.object({
       title: oneLine(STEP_TITLE_LENGTH_MAX).optional(),
       detail: oneLine(STEP_DETAIL_LENGTH_MAX).optional(),
+      turn: StepTurn.nullable().optional(),
       snapshotId: z.uuid().optional(),
       position: z.int().min(1).max(STEPS_MAX).optional(),
       isCurrent: z.literal(true).optional(),

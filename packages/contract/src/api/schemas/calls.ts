@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_FIGURE_SECONDS_MAX } from '../../call-figures.ts'
 import type { CallSignal } from '../../events.ts'
+import { CHECKLIST_ITEMS, LOBBY_PICTURES, LOBBY_SOUNDS } from '../../lobby-report.ts'
 import { TICKET_ROLES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, TicketRole, time } from './common.ts'
@@ -69,6 +70,18 @@ export const LobbyAccess = z.object({ twilio: twilio.optional(), relayOnly: z.bo
   description:
     'Access to the Twilio room that a page enters before its person joins. Absent where no counterpart waits.',
 })
+
+export const LobbyReport = z
+  .object({
+    /** Null: not known yet. */
+    picture: z.enum(LOBBY_PICTURES).nullable(),
+    sound: z.enum(LOBBY_SOUNDS).nullable(),
+    checklist: z.array(z.object({ item: z.enum(CHECKLIST_ITEMS), isDone: z.boolean() })).max(CHECKLIST_ITEMS.length),
+  })
+  .meta({
+    id: 'LobbyReport',
+    description: 'Light, sound and checklist in the lobby of a customer who waits, never sound or picture themselves.',
+  })
 
 export const CallAccess = z
   .object({

@@ -10,6 +10,7 @@ import {
 } from '../../text-limits.ts'
 import { FOLLOW_UP_CAUSES, HISTORY_KINDS, MISSING_PARTIES, UNDOABLE_ACTIONS } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
+import { LobbyReport } from './calls.ts'
 import { id, Language, Outcome, Perspective, TicketRole, TicketState, time, writtenText } from './common.ts'
 import { MechanicProfile } from './mechanic-profiles.ts'
 import { Workshop } from './notices.ts'
@@ -150,6 +151,8 @@ export const Snapshot = z
   })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
+export const StepTurn = z.enum(['left', 'right'])
+
 export const CallStep = z
   .object({
     id,
@@ -157,6 +160,8 @@ export const CallStep = z
     title: z.string(),
     /** How to do it, in one sentence; empty or missing without one. */
     detail: z.string().optional(),
+    /** The direction in which the part is turned, as the camera sees it; null or missing without one. */
+    turn: StepTurn.nullable().optional(),
     /** The still with the mark; null without one. */
     snapshotId: id.nullable(),
     /** The customer sees this step. */
@@ -284,6 +289,8 @@ export const Ticket = z
     /** Services of earlier releases have no profile. */
     mechanic: z.object({ id, name: z.string(), profile: MechanicProfile.optional() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: TicketRole, joinedAt: time })),
+    /** For the assigned mechanic: the report of the customer who waits alone in the call. Null without one. */
+    lobbyReport: LobbyReport.nullish(),
   })
   .meta({ id: 'Ticket' })
 

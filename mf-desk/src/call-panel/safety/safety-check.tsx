@@ -3,8 +3,8 @@ import { Button, ChoiceCards, Dialog, Icon, Notice, Row, Stack, TextField } from
 import { type Refusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
-import { textsInLanguage, useTexts } from '../texts/index.ts'
 import css from './safety-check.module.css'
+import { TEXTS, useTexts } from './texts/index.ts'
 
 /** Faults that forbid riding, whatever else was repaired. */
 const HAZARDS = ['brakes', 'steering', 'frame', 'battery'] as const
@@ -32,10 +32,10 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
     <>
       <Row>
         <Button type="button" variant="secondary" className={css.Open} onClick={() => setOpen(true)}>
-          <Icon name="warning" size={1.25} /> {t('safety.open')}
+          <Icon name="warning" size={1.25} /> {t('open')}
         </Button>
       </Row>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>
         <form onSubmit={send} noValidate>
           <HazardFields
             name={getFirstName(customer.name)}
@@ -72,23 +72,23 @@ function HazardFields({
   const problemText = useProblemText()
   return (
     <Stack gap="m">
-      <p>{t('safety.lead', { name })}</p>
+      <p>{t('lead', { name })}</p>
       <ChoiceCards
-        legend={t('safety.legend')}
+        legend={t('legend')}
         name="hazards"
         multiple
         options={HAZARDS.map((value) => ({
           value,
-          label: t(`safety.hazards.${value}.label`),
-          hint: t(`safety.hazards.${value}.hint`),
+          label: t(`hazards.${value}.label`),
+          hint: t(`hazards.${value}.hint`),
         }))}
         value={[...selected]}
         onChange={onSelect}
-        error={isMissing ? t('safety.missing') : undefined}
+        error={isMissing ? t('missing') : undefined}
       />
       <TextField
-        label={t('safety.note', { name })}
-        optionalLabel={t('safety.optional')}
+        label={t('note', { name })}
+        optionalLabel={t('optional')}
         name="note"
         multiline
         rows={3}
@@ -100,14 +100,14 @@ function HazardFields({
         </Notice>
       )}
       <Button type="submit" variant="danger" loading={isSending}>
-        {t('safety.doNotRide')}
+        {t('doNotRide')}
       </Button>
     </Stack>
   )
 }
 
 function toSummary(selected: readonly string[], note: string, { language }: Ticket['customer']): string {
-  const { summary, hazards } = textsInLanguage(language).safety
+  const { summary, hazards } = TEXTS[language]
   const reasons = HAZARDS.filter((hazard) => selected.includes(hazard)).map((hazard) => hazards[hazard].summary)
   return [summary, ...reasons, note].filter(Boolean).join('\n')
 }

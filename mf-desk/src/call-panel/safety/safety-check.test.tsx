@@ -2,8 +2,8 @@ import { refuse } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createCase } from '../testing/show-case.tsx'
-import { showPanel } from '../testing/show-panel.tsx'
+import { createCase } from '../../testing/show-case.tsx'
+import { showPanel } from '../../testing/show-panel.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 const ticket = createCase({ state: 'in_call' })
