@@ -89,7 +89,12 @@ const webEnvironment = (folder: string, name: string, shared: Record<string, str
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: chunkTimeout,
       }
-      config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
+      config.optimization = {
+        ...config.optimization,
+        splitChunks: { cacheGroups: COPY_CHUNKS },
+        // Ids made of names would differ between two checkouts: the names of shared modules contain the folder.
+        moduleIds: 'natural',
+      }
       config.plugins?.push(createContainerPlugin(name, shared, isProd))
     },
   },

@@ -59,7 +59,13 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           minify: minifyScripts,
           copy: [{ from: PUBLIC_FILES }],
         },
-        tools: { rspack: { plugins: [compileAtOnce(/^static\/js\/shell\./)] } },
+        tools: {
+          rspack: {
+            plugins: [compileAtOnce(/^static\/js\/shell\./)],
+            // Shorter than the names that stay when others are added: the files of a build are loaded together.
+            optimization: { mangleExports: 'size' },
+          },
+        },
       },
       node: {
         source: { entry: { render: './src/server/bundled.ts', renderer: './src/server/renderers/renderer.ts' } },

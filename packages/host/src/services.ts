@@ -95,6 +95,8 @@ export type Services = {
   WaitingAlert?: ComponentType
   /** The strip above every page while there is no connection; missing on the server and in hosts with one remote. */
   ConnectionBanner?: ComponentType
+  /** The offers of newer versions above every page; missing on the server and in hosts with one remote. */
+  UpdateHints?: ComponentType
   /** Time of the service's last answer as `performance.now()`; undefined before the first one. */
   lastAnswerAt?: () => number | undefined
   /** The notice and the panel for people who may override remotes; missing for others, who do not load them. */

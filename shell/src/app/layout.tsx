@@ -1,5 +1,5 @@
 import { isStaff, pathTo, type Session, SLOTS, worksOnCases } from '@radruf/contract'
-import { homePathFor, ShellServices, Toasts, useOnline, useShellValue, useWaitingCount } from '@radruf/host'
+import { homePathFor, ShellServices, Toasts, useShellValue, useWaitingCount } from '@radruf/host'
 import { AppLayout, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useIsHydrated, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
@@ -13,7 +13,7 @@ import { LegalLinks, LegalMenu } from './legal.tsx'
 import { hasLegalFooter, isTask } from './page-frame.ts'
 import { PageTransition } from './page-transition.tsx'
 import { useSlowNavigation } from './slow-navigation.ts'
-import { NewerReleaseBanner, UpdateHint, UpdatePage, useRecommendedUpdate } from './updates.tsx'
+import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
 // The server renders the strip before the browser has loaded it.
 import './waiting/waiting-alert.module.css'
@@ -25,17 +25,15 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   const { pathname, key } = useLocation()
-  const { onShown, WaitingAlert, ConnectionBanner, overrideTools } = services
+  const { onShown, WaitingAlert, ConnectionBanner, UpdateHints, overrideTools } = services
   const isHydrated = useIsHydrated()
   const isMechanic = worksOnCases(session.person?.role)
   // Other effects wait for the end of the view transition.
   useLayoutEffect(() => onShown?.({ key, pathname }), [onShown, key, pathname])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
-  const online = useOnline(services.connection)
   const longWait = useSlowNavigation()
   const count = useWaitingCount(services)
-  const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
     skipLabel: t('skip'),
@@ -51,8 +49,11 @@ export function Layout() {
             <overrideTools.OverrideBanner />
           </Suspense>
         )}
-        <NewerReleaseBanner />
-        {online && update.offered && <UpdateHint putOff={update.putOff} />}
+        {isHydrated && UpdateHints && (
+          <Suspense>
+            <UpdateHints />
+          </Suspense>
+        )}
       </>
     ),
     connection: isHydrated && ConnectionBanner && (

@@ -59,9 +59,9 @@ declare global {
 }
 
 const WaitingAlert = loadPart(async () => (await import('../app/waiting/waiting-alert.tsx')).WaitingAlert)
-const ConnectionBanner = loadPart(
-  async () => (await import('../app/connection-banner/connection-banner.tsx')).ConnectionBanner,
-)
+const importStrips = () => import('../app/strips.ts')
+const ConnectionBanner = loadPart(async () => (await importStrips()).ConnectionBanner)
+const UpdateHints = loadPart(async () => (await importStrips()).UpdateHints)
 const importStartPage = () => import(/* webpackChunkName: "start" */ '../app/start/start-page.tsx')
 const LaterStartPage = lazy(async () => ({ default: (await importStartPage()).StartPage }))
 const LazyStartPage = () => (
@@ -180,6 +180,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     ...personal,
     WaitingAlert,
     ConnectionBanner,
+    UpdateHints,
     lastAnswerAt,
     findNoConnectionPage: () => parts.NoConnectionPage,
     api,

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { UpdatePage } from './updates.tsx'
+import { UpdatePage } from './update-page.tsx'
 
 test('the update is loaded although a remote has filled the storage of the device', () => {
   const setItem = () => {
