@@ -2,4 +2,14 @@
 
 export { type CloseUpSession, type CloseUpState, NO_CLOSE_UP } from './close-up-session.ts'
 export { FACTORS, type Factor, isWithinCamera, toSharpness } from './detail.ts'
-export { MIDDLE, moveRegion, type Region, toCentre, toFactor, toRegion, toRegionOfBox } from './region.ts'
+export {
+  listCorners,
+  MIDDLE,
+  moveRegion,
+  type Region,
+  resizeRegion,
+  toCentre,
+  toFactor,
+  toRegion,
+  toRegionOfBox,
+} from './region.ts'

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { isRegion, MIDDLE, moveRegion, toCentre, toFactor, toPlaceInRegion, toRegion, toRegionOfBox } from './region.ts'
+import {
+  isRegion,
+  listCorners,
+  MIDDLE,
+  moveRegion,
+  resizeRegion,
+  toCentre,
+  toFactor,
+  toPlaceInRegion,
+  toRegion,
+  toRegionOfBox,
+} from './region.ts'
 
 test('a region has the shape of the picture, contains the drawn box and stays in the picture', () => {
   expect(toRegionOfBox([0.5, 0.2], [0.3, 0.3])).toEqual({
@@ -14,6 +25,33 @@ test('a region has the shape of the picture, contains the drawn box and stays in
   })
   expect(toRegion([1, 0], 0.01)).toEqual({ x: 0.92, y: 0, size: 0.08 })
   expect(toRegion([0.2, 0.9], 3)).toEqual({ x: 0, y: 0, size: 1 })
+})
+
+test.each([
+  ['upper left', 0, { x: 0.1, y: 0.1, size: 0.5 }],
+  ['upper right', 1, { x: 0.4, y: 0.1, size: 0.5 }],
+  ['lower left', 2, { x: 0.1, y: 0.4, size: 0.5 }],
+  ['lower right', 3, { x: 0.4, y: 0.4, size: 0.5 }],
+])('the %s corner changes the size, and the opposite corner keeps its place', (_, index, expected) => {
+  const region = { x: 0.4, y: 0.4, size: 0.2 }
+  const corner = listCorners(region)[index] ?? [0, 0]
+  const outwards = corner.map((place) => (place > 0.5 ? place + 0.3 : place - 0.3)) as [number, number]
+  const { x, y, size } = resizeRegion(region, corner, outwards)
+  expect({ x, y, size }).toEqual({
+    x: expect.closeTo(expected.x),
+    y: expect.closeTo(expected.y),
+    size: expect.closeTo(expected.size),
+  })
+})
+
+test('a corner drags no region out of the picture, and makes none too small', () => {
+  const region = { x: 0.6, y: 0.2, size: 0.2 }
+  expect(resizeRegion(region, [0.8, 0.4], [2, 2])).toEqual({
+    x: expect.closeTo(0.6),
+    y: expect.closeTo(0.2),
+    size: expect.closeTo(0.4),
+  })
+  expect(resizeRegion(region, [0.8, 0.4], [0.5, 0.1]).size).toBe(0.08)
 })
 
 test('places of the picture are places of the region, and its factor is that of its size', () => {

@@ -35,6 +35,24 @@ export function moveRegion(region: Region, { key, shiftKey }: { key: string; shi
   return arrow && toRegion([x + step * arrow[0], y + step * arrow[1]], region.size)
 }
 
+export const listCorners = ({ x, y, size }: Region): Point[] => [
+  [x, y],
+  [x + size, y],
+  [x, y + size],
+  [x + size, y + size],
+]
+
+/** The region after one of its corners was dragged to a place. The opposite corner keeps its place. */
+export function resizeRegion(region: Region, corner: Point, to: Point): Region {
+  const [x, y] = toCentre(region)
+  const [right, down] = [Math.sign(corner[0] - x), Math.sign(corner[1] - y)]
+  const fixed: Point = [x - (right * region.size) / 2, y - (down * region.size) / 2]
+  const room = Math.min(right > 0 ? 1 - fixed[0] : fixed[0], down > 0 ? 1 - fixed[1] : fixed[1])
+  const wanted = Math.max(right * (to[0] - fixed[0]), down * (to[1] - fixed[1]))
+  const size = clamp(wanted, MIN_SIZE, room)
+  return toRegion([fixed[0] + (right * size) / 2, fixed[1] + (down * size) / 2], size)
+}
+
 /** How many times larger the region is shown than in the whole picture. */
 export const toFactor = ({ size }: Region): number => 1 / size
 

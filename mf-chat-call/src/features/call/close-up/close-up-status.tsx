@@ -1,8 +1,10 @@
+import type { CameraRequests } from '@radruf/call/shared-view'
 import { Icon } from '@radruf/shared-ui'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
 import css from './close-up.module.css'
+import { StillButton } from './still-button.tsx'
 import { useTexts as useCloseUpTexts } from './texts/index.ts'
 import type { useCloseUp } from './use-close-up.ts'
 import { useFactor } from './use-factor.ts'
@@ -19,10 +21,12 @@ export function EndCloseUp({ closeUp: { session } }: { closeUp: Pick<ReturnType<
 
 /** The close-up in words, and the button that ends it for the mechanic. The customer's is among the next actions. */
 export function CloseUpStatus({
-  closeUp: { session },
+  closeUp: { session, isPhotoOnly, cancel },
+  requests,
   counterpartName: name,
 }: {
-  closeUp: ReturnType<typeof useCloseUp>
+  closeUp: Pick<ReturnType<typeof useCloseUp>, 'session' | 'isPhotoOnly' | 'cancel'>
+  requests: CameraRequests
   counterpartName: string
 }) {
   const t = useTexts()
@@ -30,9 +34,13 @@ export function CloseUpStatus({
   const { requested, sent, ended, isUnsteady } = useStore(session.store)
   const factor = useFactor(sent?.size ?? 1)
   const isCustomer = session.role === 'customer'
-  const hasEnded = !isCustomer && ended !== null
+  const hasEnded = !isCustomer && ended !== null && !isPhotoOnly
   return (
-    <div className={css.Status} data-role={session.role} data-on={requested || sent || hasEnded ? true : undefined}>
+    <div
+      className={css.Status}
+      data-role={session.role}
+      data-on={requested || sent || hasEnded || isPhotoOnly ? true : undefined}
+    >
       <div className={css.Words}>
         {/* Another sentence alone is read out, and not the title again. */}
         <div role="status" aria-atomic="false">
@@ -43,12 +51,21 @@ export function CloseUpStatus({
               <p>{isUnsteady ? closeUpTexts('unsteady') : t(isCustomer ? 'closeUp.lead' : 'closeUp.seen', { name })}</p>
             </>
           )}
+          {isPhotoOnly && <p>{closeUpTexts('photoOnly')}</p>}
           {hasEnded && <p>{t(`closeUp.ended.${ended}`, { name })}</p>}
         </div>
         {!isCustomer && (requested || sent) && (
           <StageButton size="s" onClick={session.end}>
             <Icon name="close" size={1.5} /> {t('closeUp.end')}
           </StageButton>
+        )}
+        {isPhotoOnly && (
+          <>
+            <StillButton requests={requests} />
+            <StageButton size="s" onClick={cancel}>
+              {t('close')}
+            </StageButton>
+          </>
         )}
         {hasEnded && (
           <StageButton size="s" onClick={session.closeNote}>

@@ -22,11 +22,10 @@ import {
 } from 'react'
 import { useTexts as useRoomTexts } from '../../../texts/index.ts'
 import { Segments } from '../controls/segments.tsx'
-import { StageButton } from '../controls/stage-button.tsx'
-import { useShownRequests } from '../requests/requests.tsx'
 import { nextCorner, useCorner, useDragToCorner } from '../room/corner.tsx'
 import css from './close-up-window.module.css'
 import { RegionSurface } from './region-surface.tsx'
+import { StillButton } from './still-button.tsx'
 import { useTexts } from './texts/index.ts'
 import type { useCloseUp } from './use-close-up.ts'
 import { useFactor } from './use-factor.ts'
@@ -96,7 +95,9 @@ export default function CloseUpWindow({
             counterpartName={counterpartName}
             onChoose={(next) => closeUp.session.request(toRegion(toCentre(sent), 1 / next))}
           />
-          <StillButton requests={requests} />
+          <div className={css.Still}>
+            <StillButton requests={requests} />
+          </div>
         </div>
       </section>
     </div>
@@ -202,21 +203,5 @@ function Factors({
         {isLimited ? t('limit', { name }) : t('hint')}
       </p>
     </>
-  )
-}
-
-/** The picture of the whole sensor, for the pictures of the ticket. */
-function StillButton({ requests }: { requests: CameraRequests }) {
-  const still = useShownRequests(requests).find(({ request }) => request === 'still')
-  if (!still) return null
-  return (
-    <div className={css.Still}>
-      <StageButton size="s" aria-busy={still.state === 'asked' || undefined} onClick={() => requests.ask('still')}>
-        <Icon name={still.icon} size={1.25} />
-        <span>
-          {still.label} <strong>{still.text}</strong>
-        </span>
-      </StageButton>
-    </div>
   )
 }

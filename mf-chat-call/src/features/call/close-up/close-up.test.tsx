@@ -1,14 +1,15 @@
 import { type CloseUpSession, type CloseUpState, NO_CLOSE_UP, type Region } from '@radruf/call/close-up'
-import { type CameraRequests, NO_REQUESTS } from '@radruf/call/shared-view'
-import { fireEvent, screen } from '@testing-library/react'
+import { type CameraRequests, NO_REQUESTS, type PointerSession } from '@radruf/call/shared-view'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createStore } from 'zustand'
+import { createStore, type StoreApi, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { CloseUpStatus, EndCloseUp } from './close-up-status.tsx'
 import CloseUpWindow from './close-up-window.tsx'
 import { RegionSurface } from './region-surface.tsx'
-import type { useCloseUp } from './use-close-up.ts'
+import { useCloseUp } from './use-close-up.ts'
 
 const BOX = { left: 0, top: 0, width: 1000, height: 500 }
 
@@ -55,14 +56,53 @@ test('the keyboard moves a region, changes its size, chooses it and leaves', asy
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
+const fakeRequests = (ask: () => void) => ({ ask, store: createStore(() => NO_REQUESTS) }) as unknown as CameraRequests
+
+/** The mechanic's tool over a moving picture, with the words below it. */
+function Tool({ line, ask }: { line: StoreApi<{ isBad: boolean }>; ask: () => void }) {
+  const [sessions] = useState(() => ({
+    closeUp: { role: 'mechanic', store: createStore(() => NO_CLOSE_UP) } as unknown as CloseUpSession,
+    pointer: { store: createStore(() => ({ isOn: false })) } as unknown as PointerSession,
+  }))
+  const closeUp = useCloseUp(sessions, { isUsable: true, isLineBad: useStore(line).isBad })
+  return (
+    <>
+      <button type="button" aria-pressed={closeUp.isWanted} onClick={closeUp.toggle}>
+        Closer
+      </button>
+      {closeUp.isChoosing && <RegionSurface box={BOX} onChoose={vi.fn()} onEnd={closeUp.cancel} />}
+      <CloseUpStatus closeUp={closeUp} requests={fakeRequests(ask)} counterpartName="Anna" />
+    </>
+  )
+}
+
+test('on a bad line a photo is offered in place of a region, until the line is good', async () => {
+  const ask = vi.fn()
+  const line = createStore(() => ({ isBad: false }))
+  const setLine = (isBad: boolean) => act(() => line.setState({ isBad }))
+  await renderPart(<Tool line={line} ask={ask} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Closer' }))
+  expect(screen.getByRole('application')).toBeDefined()
+  setLine(true)
+  expect(screen.queryByRole('application')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('The line’s too weak for a closer look right now.')
+  await userEvent.click(screen.getByRole('button', { name: /^Full-size still/ }))
+  expect(ask).toHaveBeenCalledExactlyOnceWith('still')
+  setLine(false)
+  expect(screen.getByRole('application')).toBeDefined()
+  setLine(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.getByRole('button', { name: 'Closer', pressed: false })).toBeDefined()
+})
+
 async function showStatus(role: 'customer' | 'mechanic', state: Partial<CloseUpState>) {
   const [end, closeNote] = [vi.fn(), vi.fn()]
   const store = createStore((): CloseUpState => ({ ...NO_CLOSE_UP, ...state }))
   const session = { role, store, end, closeNote } as unknown as CloseUpSession
-  const closeUp = { session } as ReturnType<typeof useCloseUp>
+  const closeUp = { session, isPhotoOnly: false, cancel: vi.fn() }
   await renderPart(
     <>
-      <CloseUpStatus closeUp={closeUp} counterpartName="Mia" />
+      <CloseUpStatus closeUp={closeUp} requests={fakeRequests(vi.fn())} counterpartName="Mia" />
       {role === 'customer' && <EndCloseUp closeUp={closeUp} />}
     </>,
   )
@@ -105,14 +145,13 @@ async function showWindow(state: Partial<CloseUpState> & { sent: Region }, recei
   const closeUp = { session: { request, end }, whole: null } as unknown as ReturnType<typeof useCloseUp>
   const video = document.createElement('video')
   Object.defineProperties(video, { videoWidth: { value: received.width }, videoHeight: { value: received.height } })
-  const requests = { ask, store: createStore(() => NO_REQUESTS) } as unknown as CameraRequests
   await renderPart(
     <CloseUpWindow
       closeUp={closeUp}
       state={{ ...NO_CLOSE_UP, cameraEdge: 3840, ...state }}
       video={video}
       box={{ left: 0, top: 0, width: 960, height: 540 }}
-      requests={requests}
+      requests={fakeRequests(ask)}
       counterpartName="Anna"
     />,
   )
@@ -178,4 +217,7 @@ test('in the last whole picture the frame is moved, or drawn anew beside it', as
     y: expect.closeTo(0.15),
     size: expect.closeTo(0.2),
   })
+  // A corner: the opposite one keeps its place.
+  drag({ clientX: 333, clientY: 333 }, { clientX: 533, clientY: 400 })
+  expect(onChoose).toHaveBeenLastCalledWith({ x: 0, y: expect.closeTo(1 / 3), size: expect.closeTo(0.533) })
 })

@@ -1,4 +1,13 @@
-import { MIDDLE, moveRegion, type Region, toCentre, toRegion, toRegionOfBox } from '@radruf/call/close-up'
+import {
+  listCorners,
+  MIDDLE,
+  moveRegion,
+  type Region,
+  resizeRegion,
+  toCentre,
+  toRegion,
+  toRegionOfBox,
+} from '@radruf/call/close-up'
 import { type PictureBox, toPicturePoint } from '@radruf/call/shared-view'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -8,9 +17,12 @@ import css from './close-up.module.css'
 
 type Point = readonly [x: number, y: number]
 
+/** CSS pixels around a corner of the frame in which a drag changes its size. */
+const HANDLE_REACH = 22
+
 /**
  * The surface over the moving picture on which the mechanic draws a region, or sets one by keyboard. Over the last whole picture (`sent`) the
- * frame is also moved, and the surface takes no focus.
+ * frame is also moved, or made larger and smaller at its corners, and the surface takes no focus.
  */
 export function RegionSurface({
   box,
@@ -44,7 +56,7 @@ export function RegionSurface({
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     const point = press.current && toPoint(event)
-    if (press.current && point) setDrawn(drag(press.current, point, sent))
+    if (press.current && point) setDrawn(drag(press.current, point, box, sent))
   }
   const lift = (event: PointerEvent<HTMLElement>) => {
     const { current: from } = press
@@ -83,6 +95,7 @@ export function RegionSurface({
         ) : (
           <g className={sent ? undefined : surfaceCss.Cross}>
             <Box region={set} box={box} />
+            {sent && listCorners(set).map(([x, y]) => <Handle key={`${x} ${y}`} x={x} y={y} box={box} />)}
           </g>
         )}
       </svg>
@@ -90,13 +103,21 @@ export function RegionSurface({
   )
 }
 
-/** The region after a drag from one point to the other: the sent one follows if the drag begins in it. */
-function drag(from: Point, to: Point, sent: Region | undefined): Region {
+/** The region after a drag from one point to the other: the sent one changes its size from a corner, and follows from inside. */
+function drag(from: Point, to: Point, box: PictureBox, sent?: Region): Region {
+  if (!sent) return toRegionOfBox(from, to)
+  const corner = listCorners(sent).find((place) => isAtCorner(from, place, box, sent))
+  if (corner) return resizeRegion(sent, corner, to)
   // A frame around the whole picture cannot be moved.
-  if (!sent || sent.size === 1 || !isInside(from, sent)) return toRegionOfBox(from, to)
+  if (sent.size === 1 || !isInside(from, sent)) return toRegionOfBox(from, to)
   const [x, y] = toCentre(sent)
   return toRegion([x + to[0] - from[0], y + to[1] - from[1]], sent.size)
 }
+
+/** The middle of a small frame still moves it. */
+const isAtCorner = ([px, py]: Point, [x, y]: Point, { width, height }: PictureBox, { size }: Region) =>
+  Math.abs(px - x) < Math.min(HANDLE_REACH / width, size / 3) &&
+  Math.abs(py - y) < Math.min(HANDLE_REACH / height, size / 3)
 
 const isInside = ([px, py]: Point, { x, y, size }: Region) => px >= x && py >= y && px <= x + size && py <= y + size
 
@@ -112,3 +133,7 @@ const Box = ({ region: { x, y, size }, box }: { region: Region; box: PictureBox 
       rx="12"
     />
   ))
+
+const Handle = ({ x, y, box }: { x: number; y: number; box: PictureBox }) => (
+  <circle className={css.Handle} cx={box.left + x * box.width} cy={box.top + y * box.height} r="7" />
+)

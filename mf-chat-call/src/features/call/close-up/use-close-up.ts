@@ -9,10 +9,13 @@ const WHOLE_EDGE = 960
 /** The whole picture when a region was requested: none is sent beside a region. `at` in milliseconds. */
 export type WholePicture = { canvas: HTMLCanvasElement; at: number }
 
-/** A closer look at a region of the customer's picture, which the mechanic draws. `isUsable`: there is a moving picture. */
+/**
+ * A closer look at a region of the customer's picture, which the mechanic draws. `isUsable`: there is a moving picture. A bad line carries no
+ * sharp region, only a photo.
+ */
 export function useCloseUp(
   { closeUp: session, pointer }: { closeUp: CloseUpSession; pointer: PointerSession },
-  isUsable: boolean,
+  { isUsable, isLineBad }: { isUsable: boolean; isLineBad: boolean },
 ) {
   const [wantsToChoose, setWantsToChoose] = useState(false)
   const [whole, setWhole] = useState<WholePicture | null>(null)
@@ -20,12 +23,16 @@ export function useCloseUp(
   const { requested, sent } = useStore(session.store)
   const isMechanic = session.role === 'mechanic'
   const isOn = requested !== null || sent !== null
-  const isChoosing = wantsToChoose && isUsable && !isOn && !isPointing
+  const isWanted = wantsToChoose && isUsable && !isOn && !isPointing
   return {
     session,
     /** The mechanic can draw a region, or ends the close-up. */
     canLook: isMechanic && isUsable,
-    isChoosing,
+    /** The mechanic has pressed the tool. */
+    isWanted,
+    isChoosing: isWanted && !isLineBad,
+    /** The line is too weak for a region: a photo is offered in its place. */
+    isPhotoOnly: isWanted && isLineBad,
     isOn,
     whole,
     /** Requests a region of the whole picture that a video shows. */
@@ -38,7 +45,7 @@ export function useCloseUp(
     toggle() {
       if (isOn) return session.end()
       if (isPointing) pointer.toggle()
-      setWantsToChoose(!isChoosing)
+      setWantsToChoose(!isWanted)
     },
   }
 }

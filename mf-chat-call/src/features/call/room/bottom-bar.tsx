@@ -50,7 +50,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />
       )}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
-      <CloseUpStatus closeUp={closeUp} counterpartName={counterpartName} />
+      <CloseUpStatus {...{ closeUp, requests, counterpartName }} />
       <MarkStatus room={room} />
       <StepLine room={room} isHidden={closeUp.isOn || markHint?.at === 'lost'} />
       {markHint && !closeUp.isOn && (

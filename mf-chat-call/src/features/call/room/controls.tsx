@@ -59,7 +59,7 @@ function PictureControls({ room: { closeUp, isInCall, bikeTrack, isFreezing, fre
           icon="search"
           label={t('closeUp.tool')}
           tone={closeUp.isOn ? 'on' : 'plain'}
-          aria-pressed={closeUp.isChoosing || closeUp.isOn}
+          aria-pressed={closeUp.isWanted || closeUp.isOn}
           aria-keyshortcuts={CALL_KEYS.closeUp}
           className={css.PictureControl}
           onClick={closeUp.toggle}

@@ -56,7 +56,7 @@ export function useRoom(
   const isPointing = useStore(activeCall.pointer.store, (state) => state.isOn)
   const hasMarks = useStore(activeCall.liveMarks.store, ({ marks }) => marks.length > 0)
   const isMoving = bikeTrack !== null && board.frozen === null
-  const closeUp = useCloseUp(activeCall, isMoving)
+  const closeUp = useCloseUp(activeCall, { isUsable: isMoving, isLineBad: warning.isShown })
   // A mark that is drawn on a region would be too small for the customer's page to follow.
   const markTool = useMarkTool(activeCall, isMoving && (isCustomer || !closeUp.isOn))
   const large = useLargePicture({
