@@ -26,6 +26,8 @@ const CONDITIONS: readonly Condition[] = [
   { name: 'VP8 400 kbit/s', codec: 'VP8', kilobits: 400 },
   { name: 'VP9 200 kbit/s', codec: 'VP9', kilobits: 200 },
   { name: 'H.264 200 kbit/s', codec: 'H.264', kilobits: 200 },
+  { name: 'VP9 400 kbit/s', codec: 'VP9', kilobits: 400 },
+  { name: 'H.264 400 kbit/s', codec: 'H.264', kilobits: 400 },
   { name: 'VP8 400 kbit/s, upright', codec: 'VP8', kilobits: 400, isUpright: true },
   { name: 'VP8 400 kbit/s, 5 % of the frames lost', codec: 'VP8', kilobits: 400, loss: 0.05 },
 ]

@@ -32,6 +32,8 @@ const check = (name: string, program: string, ...args: string[]): Part => ({
 const PARTS: Part[] = [
   check('format and lint', 'biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
   check('types', 'tsc', '--project', 'tsconfig.json'),
+  // A repository of its own installs the packages with declarations.
+  check('published types', 'tsc', '--project', 'tsconfig.published.json'),
   check('boundaries', 'node', 'scripts/test/check-boundaries.ts'),
   check('dead code', 'knip', '--no-progress', '--no-config-hints'),
   check('texts', 'node', 'scripts/test/check-texts.ts'),
