@@ -1,31 +1,26 @@
-import type { TicketRole } from '@radruf/contract'
-import { getLiveVideo } from '../core/media-state.ts'
+import type { TouchedFrame } from '../live-marks/live-marks-state.ts'
+import { encodeKeptFrame } from '../shared-view/capture.ts'
 import type { CallParts } from './call-parts.ts'
 
-type Parts = Pick<CallParts, 'liveMarks' | 'board' | 'media' | 'session'> & { role: TicketRole }
-
-/** Draws a refused mark of the moving picture on a still picture at once. Returns the stop function. */
-export function drawRefusedOnStill(parts: Parts): () => void {
-  const { liveMarks, board } = parts
+/**
+ * Shows a refused mark on a still picture at once: on the frame on which the person drew it. The moving picture has moved on since. Returns
+ * the stop function.
+ */
+export function drawRefusedOnStill({ liveMarks, board }: Pick<CallParts, 'liveMarks' | 'board'>): () => void {
   let isFreezing = false
   const update = () => {
     const { refused } = liveMarks.store.getState()
-    const isFrozen = board.store.getState().board.frozen !== null
-    if (!refused) return
-    if (refused.isOnStill) {
-      if (!isFrozen) liveMarks.closeRefusal()
-    } else if (isFrozen) {
-      const { shape, points, text } = refused.mark
-      liveMarks.confirmOnStill()
-      board.addMark(shape, points.map(toPoint), text)
-    } else if (!isFreezing) void freezeFor()
+    if (!refused || isFreezing) return
+    if (!refused.isOnStill) void freeze(refused)
+    else if (!board.store.getState().board.frozen) liveMarks.closeRefusal()
   }
-  const freezeFor = async () => {
+  const freeze = async ({ id, still }: { id: string; still: TouchedFrame }) => {
     isFreezing = true
-    await freeze(parts)
+    await board.freezeTaken(toMarkedFrame(still))
     isFreezing = false
-    // The page shows the reason why there is no still picture.
-    if (!board.store.getState().board.frozen) liveMarks.closeRefusal()
+    // Without a still picture the page shows the reason. Another picture that was frozen meanwhile does not have the mark.
+    if (board.store.getState().board.strokes.some((stroke) => stroke.id === id)) liveMarks.confirmOnStill()
+    else liveMarks.closeRefusal()
   }
   const stops = [liveMarks.store.subscribe(update), board.store.subscribe(update)]
   return () => {
@@ -33,15 +28,4 @@ export function drawRefusedOnStill(parts: Parts): () => void {
   }
 }
 
-const toPoint = ([x, y]: readonly [number, number]) => [toShare(x), toShare(y)] as const
-const toShare = (value: number) => Math.min(1, Math.max(0, value))
-
-async function freeze({ board, media, session, role }: Parts) {
-  if (role === 'customer') {
-    const camera = getLiveVideo(media.store.getState())
-    if (camera) await board.freezeOwn(camera)
-    return
-  }
-  const received = session.store.getState().remote?.getVideoTracks()[0]
-  if (received) await board.freezeCounterpart(received)
-}
+const toMarkedFrame = async ({ picture, marks }: TouchedFrame) => ({ jpeg: await encodeKeptFrame(picture), marks })

@@ -5,7 +5,7 @@ export { type DrawnMark, toDrawnMark } from './drawn-mark.ts'
 export { FIRST_CROSS, pressCrossKey, toCrossMark } from './keyboard-cross.ts'
 export type { LiveMarksSession } from './live-marks-session.ts'
 export { findOwnMarks, isSeenByCounterpart, type LiveMarksState, listDrawn, toOrdinals } from './live-marks-state.ts'
-export { type LiveMark, MARK_SHAPES, type MarkAnswer, type MarkShape, type Pair } from './mark-message.ts'
+export { type LiveMark, MARK_SHAPES, MAX_MARKS, type MarkAnswer, type MarkShape, type Pair } from './mark-message.ts'
 export { type Direction, type MarkView, mirror } from './mark-view.ts'
 export {
   type Screen,

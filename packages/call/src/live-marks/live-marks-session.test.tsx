@@ -191,6 +191,7 @@ test('another shape, or a tool that is put away, sets no mark again', () => {
   const { page, receive } = openPage('mechanic')
   receive(toMarkMessage(aMark({ id: 'a' })))
   page.setDrawing(true)
+  page.hold()
   page.replaceNext('a')
   page.draw({ ...RING, shape: 'arrow' })
   page.replaceNext('a')
@@ -418,7 +419,7 @@ test('a page that stays slow follows the mark of the current step only, else the
   expect(sent.at(-1)).toMatchObject({ seen: ['b'] })
   expect(tracker.requests.filter(({ type }) => type !== 'frame')).toEqual([{ type: 'remove', id: 'a' }])
   tracker.requests.splice(0)
-  page.setStep('a')
+  page.setSteps([], 'a')
   expect(tracker.requests).toMatchObject([
     { type: 'add', id: 'a' },
     { type: 'remove', id: 'b' },
@@ -458,7 +459,7 @@ test('a closer look, and a swap of the pictures, search only the followed mark o
 
 test('a new mark of such a page is shown before it is left out', async () => {
   const { page, tracker, follow, getViews, track } = await openSlowPage()
-  page.setStep('b')
+  page.setSteps([], 'b')
   await follow(6500, 25)
   page.setDrawing(true)
   page.hold()
@@ -477,10 +478,95 @@ test('without a tracker marks go onto the still picture, the one that is examine
   page.hold()
   page.draw(RING)
   tracker.fail()
-  expect(page.store.getState()).toMatchObject({ isSlow: true, drafts: [], refused: { mark: RING } })
+  const onStill = { isSlow: true, drafts: [], refused: { reason: 'slow', still: { marks: [{ points: RING.points }] } } }
+  expect(page.store.getState()).toMatchObject(onStill)
   page.closeRefusal()
   page.draw(RING)
-  expect(page.store.getState()).toMatchObject({ drafts: [], refused: { mark: RING } })
+  expect(page.store.getState()).toMatchObject(onStill)
+})
+
+const SLOW = { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: true }
+
+test.each(['place', 'full', 'slow'] as const)(
+  'a mark that is refused (%s) is on the frame of the first touch as it was drawn, though the camera has moved since',
+  async (reason) => {
+    let frame = 'touched'
+    vi.stubGlobal('createImageBitmap', async () => ({ frame, close() {} }))
+    const { page, tracker, track, receive } = openPage('mechanic')
+    for (let n = 1; n <= (reason === 'full' ? 8 : 1); n++) receive(toMarkMessage(aMark({ id: `${n}`, n })))
+    if (reason === 'slow') receive(SLOW)
+    track([{ id: '1' }])
+    page.setDrawing(true)
+    page.hold()
+    const seen = page.listPlaced()
+    frame = 'later'
+    track([{ id: '1', pose: LEFT }])
+    page.draw(RING)
+    const [draft] = page.store.getState().drafts
+    if (reason === 'place') tracker.answer({ type: 'refused', id: draft?.id ?? '', problem: 'smooth' })
+    const { refused } = page.store.getState()
+    expect(refused?.reason).toBe(reason)
+    expect(await refused?.still.picture).toMatchObject({ frame: 'touched' })
+    expect(refused?.still.marks).toEqual([
+      ...seen,
+      { id: refused?.id, by: 'mechanic', shape: 'circle', points: RING.points },
+    ])
+  },
+)
+
+test('a page that follows a mark gives up the frame that it kept for a still', async () => {
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => ({ close }))
+  const { page, tracker } = openPage('mechanic')
+  page.setDrawing(true)
+  page.hold()
+  page.draw(RING)
+  tracker.answer({ type: 'placed', id: page.store.getState().drafts[0]?.id ?? '', patch: aPatch() })
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+})
+
+test('a browser that saves data follows no marks, says so before the first one, and draws on stills', () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  const { page, tracker, sent, receive } = openPage('customer')
+  vi.advanceTimersByTime(2000)
+  expect(sent).toMatchObject([{ kind: 'liveMarks', slow: true }])
+  receive(toMarkMessage(aMark()))
+  page.setDrawing(true)
+  page.hold()
+  page.draw(RING)
+  expect(tracker.isOpen).toBe(false)
+  expect(page.store.getState()).toMatchObject({ isSlow: true, drafts: [], refused: { reason: 'slow' } })
+  page.end()
+  expect(page.store.getState().isSlow).toBe(true)
+})
+
+test('a slow page is tried again with the first mark after the last one was removed', () => {
+  const { page, tracker, receive, sent } = openPage('customer')
+  receive(toMarkMessage(aMark({ id: 'a' })))
+  tracker.fail()
+  expect(page.store.getState().isSlow).toBe(true)
+  receive({ ...SLOW, gone: ['a'], slow: false })
+  vi.advanceTimersByTime(2000)
+  expect(sent.at(-1)).toMatchObject({ slow: false })
+})
+
+test('stills have the numbers of the live picture: those of the steps, in their order', () => {
+  const { page, receive, track } = openPage('mechanic')
+  const number = (id: string, n: number) => aMark({ id, n, shape: 'number', text: String(n), offsets: [[0, 0]] })
+  for (const mark of [aMark({ id: 'ring', n: 1 }), number('a', 2), number('b', 3)]) receive(toMarkMessage(mark))
+  track([{ id: 'ring' }, { id: 'a' }, { id: 'b' }])
+  const listNumbers = () => page.listPlaced().map(({ text }) => text)
+  expect(listNumbers()).toEqual([undefined, '2', '3'])
+  page.setSteps(['a', 'b'], 'a')
+  expect(listNumbers()).toEqual([undefined, '1', '2'])
+  page.setSteps(['b', 'a'], 'a')
+  expect(listNumbers()).toEqual([undefined, '2', '1'])
+  // The marks of two steps are removed.
+  page.setSteps(['b', 'a', 'removed', 'as well'], 'a')
+  receive(SLOW)
+  page.hold()
+  page.draw({ shape: 'number', at: [0.5, 0.5], points: [[0.5, 0.5]] })
+  expect(page.store.getState().refused?.still.marks.map(({ text }) => text)).toEqual([undefined, '2', '1', '6'])
 })
 
 test('the customer’s answer reaches the mechanic’s page, which confirms it, also after an outage', () => {

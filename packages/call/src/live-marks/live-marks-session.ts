@@ -9,6 +9,7 @@ import type { openTracker, Tracker } from '../marks/open-tracker.ts'
 import { enlargePatch } from '../marks/patch.ts'
 import { apply, compose, type Pose, turn } from '../marks/pose.ts'
 import type { TrackerAnswer } from '../marks/serve-tracker.ts'
+import { keepFrame } from '../shared-view/capture.ts'
 import type { DrawnMark } from './drawn-mark.ts'
 import { readFrame, toFrameSize, watchFrames } from './frame-feed.ts'
 import {
@@ -16,16 +17,20 @@ import {
   findWanted,
   type LiveMarksEvent,
   type LiveMarksState,
+  listDrawn,
   listShown,
   type MarkDraft,
   NO_MARKS,
   nextOrdinal,
+  type PlacedMark,
   reduceLiveMarks,
+  type TouchedFrame,
+  toOrdinals,
 } from './live-marks-state.ts'
 import { type LiveMark, type MarkAnswer, type Pair, parseMarkMessage, toMarkMessage } from './mark-message.ts'
 import { takeMarkStill } from './mark-still.ts'
 import { followTrail, isSameView, LEFT_OUT, type MarkTrail, type MarkView, SEARCHED, startTrail } from './mark-view.ts'
-import { measureSpeed, NO_SPEED, type Speed, toLoad } from './speed.ts'
+import { isSavingData, measureSpeed, NO_SPEED, type Speed, toLoad } from './speed.ts'
 
 type LiveMarksOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -50,6 +55,8 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   readonly stills: Map<string, HTMLCanvasElement>
   /** Ids of the marks that this slow page does not follow. */
   readonly leftOut: Set<string>
+  /** This page follows no marks. */
+  readonly savesData: boolean
   tracker?: Tracker | undefined
   video?: HTMLVideoElement | undefined
   stopFrames?: (() => void) | undefined
@@ -63,12 +70,14 @@ type LiveMarks = Readonly<Required<LiveMarksOptions>> & {
   speed: Speed
   /** When the latest frame was sent to the tracker. */
   sentAt: number
-  /** The id of the current step, which is that of its mark. */
+  /** The ids of the steps in their order, and of the current one. A step has the id of its mark. */
+  stepIds: readonly string[]
   stepId: string | null
   /** The id of an own mark that the next one of its shape replaces. */
   replacedId?: string | undefined
   /** The frame that a person draws on is on its way to the tracker. */
   holding?: Promise<void>
+  touched?: TouchedFrame | undefined
   toPainter?: ToPainter | undefined
   /** The frames show this region of the customer's picture. */
   region: Region
@@ -86,10 +95,12 @@ const WHOLE: Region = { x: 0, y: 0, size: 1 }
 export type LiveMarksSession = ReturnType<typeof createLiveMarksSession>
 
 export function createLiveMarksSession(options: LiveMarksOptions) {
+  const savesData = isSavingData()
   const live: LiveMarks = {
     clock: () => performance.now(),
     ...options,
-    state: createReducerStore(reduceLiveMarks, NO_MARKS),
+    savesData,
+    state: createReducerStore(reduceLiveMarks, { ...NO_MARKS, isSlow: savesData }),
     listeners: new Set(),
     trails: new Map(),
     stills: new Map(),
@@ -99,6 +110,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     isInStroke: false,
     speed: NO_SPEED,
     sentAt: Number.NEGATIVE_INFINITY,
+    stepIds: [],
     stepId: null,
     region: WHOLE,
   }
@@ -125,12 +137,14 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     hold() {
       live.isInStroke = true
       live.holding = sendFrame(live, { isHeld: true })
+      live.touched = live.video && { picture: keepFrame(live.video), marks: listPlaced(live) }
     },
-    /** Sets a mark on the kept frame. */
+    /** Sets a mark on the kept frame. One that cannot be followed is drawn on a still picture of that frame. */
     draw: (mark: DrawnMark) => void draw(live, mark),
-    /** A page that follows only one mark follows that of the current step. */
-    setStep(id: string | null) {
-      live.stepId = id
+    /** Steps give their marks their numbers. A page that follows only one mark follows that of the current step. */
+    setSteps(ids: readonly string[], currentId: string | null) {
+      live.stepIds = ids
+      live.stepId = currentId
       updateLeftOut(live)
     },
     /** The next mark of its shape takes the place of an own one, which keeps its number and its step. */
@@ -199,10 +213,10 @@ function start(live: LiveMarks): () => void {
   }
 }
 
-/** Sends which marks this page knows, has removed and shows. Sends nothing before the first mark of a call. */
-function announce({ state, session }: LiveMarks) {
+/** Sends which marks this page knows, has removed and shows. Before the first mark of a call, only a page that shows none does. */
+function announce({ state, session, savesData }: LiveMarks) {
   const now = state.getState()
-  if (now.marks.length === 0 && now.gone.length === 0) return
+  if (now.marks.length === 0 && now.gone.length === 0 && !savesData) return
   session.send({
     kind: 'liveMarks',
     ids: now.marks.map(({ id }) => id),
@@ -318,7 +332,7 @@ const isSameRegion = (a: Region, b: Region) => a.x === b.x && a.y === b.y && a.s
 /** The tracker runs from the first tool or mark on until there is neither. */
 function updateTracker(live: LiveMarks) {
   const { marks, drafts } = live.state.getState()
-  const isNeeded = live.isDrawing || marks.length > 0 || drafts.length > 0
+  const isNeeded = !live.savesData && (live.isDrawing || marks.length > 0 || drafts.length > 0)
   if (!isNeeded) return closeTracker(live)
   live.tracker ??= openFor(live)
   if (live.video && !live.stopFrames)
@@ -344,7 +358,9 @@ function closeTracker(live: LiveMarks) {
   live.tracker = undefined
   live.trails.clear()
   live.leftOut.clear()
+  // A page without marks is measured no longer: the next one shows whether it is still too slow.
   live.speed = NO_SPEED
+  live.state.dispatch({ type: 'slowed', isSlow: live.savesData })
 }
 
 function attach(live: LiveMarks, video: HTMLVideoElement): () => void {
@@ -390,6 +406,8 @@ function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
     case 'tracked':
       return receiveFrame(live, answer)
     case 'placed': {
+      const draft = state.getState().drafts.find(({ id }) => id === answer.id)
+      void draft?.still.picture.then((picture) => picture?.close())
       forgetPlace(live, answer.id)
       state.dispatch({ type: 'placed', id: answer.id, patch: answer.patch })
       const mark = state.getState().marks.find(({ id }) => id === answer.id)
@@ -397,7 +415,7 @@ function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
       return updateLeftOut(live)
     }
     case 'refused':
-      return state.dispatch({ ...answer, moved: [answer.moved.x, answer.moved.y] })
+      return state.dispatch({ type: 'refused', id: answer.id })
   }
 }
 
@@ -447,24 +465,27 @@ function noteShown(live: LiveMarks) {
 }
 
 async function draw(live: LiveMarks, drawn: DrawnMark) {
-  const { shape, at, points, text } = drawn
-  const { state, role, video } = live
+  const { shape, at, points } = drawn
+  const { state, role, video, touched, stepIds } = live
   live.isInStroke = false
-  if (!video) return
+  if (!video || !touched) return
   const { width, height } = toFrameSize(video)
   const replaced = takeReplaced(live, shape)
-  const n = replaced?.n ?? nextOrdinal(state.getState())
-  const label = shape === 'number' ? String(n) : text
+  const { id, n, version } = replaced
+    ? { ...replaced, version: replaced.version + 1 }
+    : { id: createId(), n: nextOrdinal(state.getState()), version: 0 }
+  const all = listDrawn(state.getState())
+  const numbers = toOrdinals(replaced ? all : [...all, { id, n }], stepIds)
+  const label = toLabel({ id, shape, text: drawn.text }, numbers)
+  const mark = { id, by: role, shape, ...(label && { text: label }) }
+  const marks = touched.marks.filter((placed) => placed.id !== id)
   const draft: MarkDraft = {
-    id: replaced?.id ?? createId(),
-    by: role,
+    ...mark,
     n,
-    version: replaced ? replaced.version + 1 : 0,
-    shape,
-    ...(label && { text: label }),
+    version,
     at,
     offsets: points.map(([x, y]) => [(x - at[0]) * width, (y - at[1]) * height]),
-    drawn,
+    still: { ...touched, marks: [...marks, { ...mark, points: points.map(toShares) }] },
   }
   state.dispatch({ type: 'drawn', draft })
   if (!state.getState().drafts.includes(draft)) return
@@ -488,21 +509,27 @@ function remove(live: LiveMarks, marks: readonly { id: string }[]) {
   announce(live)
 }
 
-/** A shown mark on a still picture: points are shares of it. */
-export type PlacedMark = Pick<MarkDraft, 'id' | 'by' | 'shape' | 'text'> & { points: readonly Pair[] }
+/** The number or the word of a mark. A number is the one that the page shows, which may have changed since it was drawn. */
+const toLabel = (
+  { id, shape, text }: { id: string; shape: LiveMark['shape']; text?: string | undefined },
+  numbers: ReadonlyMap<string, number>,
+) => (shape === 'number' ? String(numbers.get(id)) : text)
 
-function listPlaced({ state, frame }: LiveMarks): PlacedMark[] {
+function listPlaced({ state, frame, stepIds }: LiveMarks): PlacedMark[] {
   const now = state.getState()
   const shown = listShown(now)
+  const numbers = toOrdinals(listDrawn(now), stepIds)
   return now.marks.flatMap(({ id, by, shape, text, offsets }) => {
     const pose = shown.includes(id) && frame?.poses.get(id)
     if (!pose || !frame) return []
     const points = offsets.map(([x, y]): Pair => {
       const place = apply(pose, { x, y })
-      return [toShare(place.x / frame.width), toShare(place.y / frame.height)]
+      return toShares([place.x / frame.width, place.y / frame.height])
     })
-    return [{ id, by, shape, ...(text && { text }), points }]
+    const label = toLabel({ id, shape, text }, numbers)
+    return [{ id, by, shape, ...(label && { text: label }), points }]
   })
 }
 
+const toShares = ([x, y]: Pair): Pair => [toShare(x), toShare(y)]
 const toShare = (value: number) => Math.min(1, Math.max(0, value))

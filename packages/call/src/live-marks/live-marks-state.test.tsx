@@ -14,17 +14,9 @@ import { MAX_MARKS } from './mark-message.ts'
 
 const run = (events: readonly LiveMarksEvent[], state: LiveMarksState = NO_MARKS) =>
   events.reduce(reduceLiveMarks, state)
-const drawn = {
-  shape: 'circle',
-  at: [0.5, 0.5],
-  points: [
-    [0.4, 0.4],
-    [0.6, 0.6],
-  ],
-} as const
 const draft = (id: string) => {
   const { patch: _, ...mark } = aMark({ id })
-  return { ...mark, drawn }
+  return { ...mark, still: { picture: Promise.resolve(undefined), marks: [] } }
 }
 const received = (mark = aMark()) =>
   ({ type: 'messageReceived', role: 'customer', message: { kind: 'liveMark', mark } }) as const
@@ -42,22 +34,43 @@ describe('a mark of this page’s person', () => {
       { type: 'placed', id: 'a', patch: aPatch() },
     ])
     expect(state).toMatchObject({ marks: [{ id: 'a' }], drafts: [], views: { a: { at: 'drawn' } } })
-    expect(state.marks[0]).not.toHaveProperty('drawn')
+    expect(state.marks[0]).not.toHaveProperty('still')
   })
 
-  test('whose place is refused moves with the picture onto a still', () => {
+  test('whose place is refused is drawn on the still of its frame', () => {
+    const mark = draft('a')
     const refused = run([
-      { type: 'drawn', draft: draft('a') },
-      { type: 'refused', id: 'a', moved: [0.1, 0] },
+      { type: 'drawn', draft: mark },
+      { type: 'refused', id: 'a' },
     ])
-    expect(refused).toMatchObject({ marks: [], drafts: [], refused: { isOnStill: false, mark: { at: [0.6, 0.5] } } })
+    expect(refused).toMatchObject({ marks: [], drafts: [] })
+    expect(refused.refused).toEqual({ id: 'a', still: mark.still, reason: 'place', isOnStill: false })
     expect(run([{ type: 'drawnOnStill' }, { type: 'refusalClosed' }], refused).refused).toBeNull()
   })
 
   test('above the limit is drawn on a still', () => {
     const full = run(Array.from({ length: MAX_MARKS }, () => received()))
     const state = run([{ type: 'drawn', draft: draft('a') }], full)
-    expect(state).toMatchObject({ drafts: [], refused: { isOnStill: false } })
+    expect(state).toMatchObject({ drafts: [], refused: { reason: 'full', isOnStill: false } })
+  })
+
+  test.each([
+    ['this page', { type: 'slowed', isSlow: true } as const],
+    ['the counterpart’s page', announced({ slow: true })],
+  ])('is drawn on a still while %s is slow, and live again afterwards', (_, event) => {
+    const slow = run([event, { type: 'drawn', draft: draft('a') }])
+    expect(slow).toMatchObject({ drafts: [], refused: { id: 'a', reason: 'slow' } })
+    const fast = run([{ type: 'refusalClosed' }, { type: 'slowed', isSlow: false }, announced({ slow: false })], slow)
+    expect(run([{ type: 'drawn', draft: draft('b') }], fast)).toMatchObject({ drafts: [{ id: 'b' }], refused: null })
+  })
+
+  test('is given up if it is refused while another one waits for its still', () => {
+    const slow = run([announced({ slow: true })])
+    const state = run(
+      ['a', 'b'].map((id) => ({ type: 'drawn', draft: draft(id) }) as const),
+      slow,
+    )
+    expect(state).toMatchObject({ drafts: [], refused: { id: 'a' } })
   })
 })
 

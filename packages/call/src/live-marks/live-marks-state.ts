@@ -1,5 +1,4 @@
 import { getCounterpartRole, type TicketRole } from '@radruf/contract'
-import type { DrawnMark } from './drawn-mark.ts'
 import {
   type LiveMark,
   MAX_MARKS,
@@ -11,8 +10,14 @@ import {
 } from './mark-message.ts'
 import type { MarkView } from './mark-view.ts'
 
-/** A mark that this page's person has drawn, before its part is found. */
-export type MarkDraft = Omit<LiveMark, 'patch'> & { drawn: DrawnMark }
+/** A mark on a still picture: points are shares of it. */
+export type PlacedMark = Pick<LiveMark, 'id' | 'by' | 'shape' | 'text'> & { points: readonly Pair[] }
+/** The frame of the first touch, undefined where the page could not keep it, and the marks that the person saw on it. */
+export type TouchedFrame = { picture: Promise<ImageBitmap | undefined>; marks: readonly PlacedMark[] }
+/** A mark that this page's person has drawn, before its part is found. `still`: has the mark as well, where it was drawn. */
+export type MarkDraft = Omit<LiveMark, 'patch'> & { still: TouchedFrame }
+/** The part cannot be followed, there are as many marks as may be, or one of the pages shows no marks. */
+export type RefusalReason = 'place' | 'full' | 'slow'
 
 /** The marks on the moving picture, on one participant's page. */
 export type LiveMarksState = {
@@ -28,18 +33,17 @@ export type LiveMarksState = {
   /** The customer's answers to the mechanic's marks, and those that the mechanic's page has received. */
   answers: MarkAnswers
   receivedAnswers: MarkAnswers
-  /** This page, or the counterpart's, is too slow to follow marks. */
+  /** This page, or the counterpart's, is too slow to follow marks, or saves data. */
   isSlow: boolean
   isCounterpartSlow: boolean
-  /** The mark that cannot be followed, or is above the limit, until the still picture on which it is drawn is closed. */
-  refused: { mark: DrawnMark; isOnStill: boolean } | null
+  /** The mark that is no live mark, until the still picture on which it was drawn is closed. */
+  refused: { id: string; still: TouchedFrame; reason: RefusalReason; isOnStill: boolean } | null
 }
 
 export type LiveMarksEvent =
   | { type: 'drawn'; draft: MarkDraft }
   | { type: 'placed'; id: string; patch: LiveMark['patch'] }
-  /** `moved`: the movement of its place since it was drawn, in shares of the picture. */
-  | { type: 'refused'; id: string; moved: Pair }
+  | { type: 'refused'; id: string }
   | { type: 'drawnOnStill' }
   | { type: 'refusalClosed' }
   | { type: 'removed'; ids: readonly string[] }
@@ -72,13 +76,14 @@ export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): L
     case 'drawn': {
       const isNew = !findById(state.marks, event.draft.id)
       const isFull = isNew && state.marks.length + state.drafts.length >= MAX_MARKS
-      if (isFull || state.isSlow) return { ...state, refused: { mark: event.draft.drawn, isOnStill: false } }
+      if (isFull) return refuse(state, event.draft, 'full')
+      if (state.isSlow || state.isCounterpartSlow) return refuse(state, event.draft, 'slow')
       return { ...state, drafts: [...state.drafts, event.draft] }
     }
     case 'placed': {
       const draft = findById(state.drafts, event.id)
       if (!draft) return state
-      const { drawn: _, ...mark } = draft
+      const { still: _, ...mark } = draft
       return {
         ...state,
         drafts: withoutIds(state.drafts, [event.id]),
@@ -89,12 +94,7 @@ export function reduceLiveMarks(state: LiveMarksState, event: LiveMarksEvent): L
     }
     case 'refused': {
       const draft = findById(state.drafts, event.id)
-      if (!draft) return state
-      return {
-        ...state,
-        drafts: withoutIds(state.drafts, [event.id]),
-        refused: { mark: moveDrawn(draft.drawn, event.moved), isOnStill: false },
-      }
+      return draft ? refuse({ ...state, drafts: withoutIds(state.drafts, [event.id]) }, draft, 'place') : state
     }
     case 'drawnOnStill':
       return state.refused ? { ...state, refused: { ...state.refused, isOnStill: true } } : state
@@ -161,11 +161,14 @@ function answerMark(state: LiveMarksState, id: string, answer: MarkAnswer | null
   return { ...state, answers: { ...withoutKeys(state.answers, [id]), ...(answer && { [id]: answer }) } }
 }
 
+/** A mark that is refused while another one waits for its still picture is given up: it was drawn on another frame. */
+const refuse = (state: LiveMarksState, { id, still }: MarkDraft, reason: RefusalReason): LiveMarksState =>
+  state.refused ? state : { ...state, refused: { id, still, reason, isOnStill: false } }
+
 /** On a slow page the mark whose place is examined is refused. */
 function slow(state: LiveMarksState, isSlow: boolean): LiveMarksState {
   const draft = isSlow ? state.drafts.at(-1) : undefined
-  if (!draft) return { ...state, isSlow }
-  return { ...state, isSlow, drafts: [], refused: { mark: draft.drawn, isOnStill: false } }
+  return draft ? refuse({ ...state, isSlow, drafts: [] }, draft, 'slow') : { ...state, isSlow }
 }
 
 function remove(state: LiveMarksState, ids: readonly string[]): LiveMarksState {
@@ -178,11 +181,6 @@ function remove(state: LiveMarksState, ids: readonly string[]): LiveMarksState {
     views: withoutKeys(state.views, ids),
     answers: withoutKeys(state.answers, ids),
   }
-}
-
-function moveDrawn(mark: DrawnMark, [dx, dy]: Pair): DrawnMark {
-  const move = ([x, y]: Pair): Pair => [x + dx, y + dy]
-  return { ...mark, at: move(mark.at), points: mark.points.map(move) }
 }
 
 /** Ids of the marks that were set again since, and of those that this page lacks and has room for. */

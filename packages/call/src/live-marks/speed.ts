@@ -24,6 +24,10 @@ const RETRY_AFTER_MS = 30_000
 /** After this many milliseconds without a frame, measuring begins again: the page was hidden, or the video stood still. */
 const PAUSE_MS = 1000
 
+/** Whether the person's browser saves data: marks are then drawn on still pictures. Not every browser says so. */
+export const isSavingData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 type MeasuredFrame = { at: number; took: number }
 
 /**

@@ -18,13 +18,12 @@ export type TrackerRequest<Picture = FramePicture> =
   | { type: 'remove'; id: string }
 
 /**
- * The tracker's answers. `took`: milliseconds that a frame took. `moved`: the movement of the place since the kept frame, in shares of the
- * picture.
+ * The tracker's answers. `took`: milliseconds that a frame took.
  */
 export type TrackerAnswer =
   | { type: 'tracked'; parts: SeenPart[]; width: number; height: number; took: number }
   | { type: 'placed'; id: string; patch: Patch }
-  | { type: 'refused'; id: string; problem: PlacementProblem; moved: Place }
+  | { type: 'refused'; id: string; problem: PlacementProblem }
 
 /** Serves a tracker's requests in their order. `read`: the brightness of a picture. Each request resolves once it has been served. */
 export function serveTracker<Picture>(
@@ -54,19 +53,8 @@ export function serveTracker<Picture>(
 
   function putPart(id: string, at: Place) {
     const { width = 1, height = 1 } = size ?? {}
-    const place = { x: at.x * width, y: at.y * height }
-    const expected = tracker.locate(place)
-    const patch = tracker.put(id, place)
-    answer(
-      typeof patch === 'string'
-        ? {
-            type: 'refused',
-            id,
-            problem: patch,
-            moved: { x: expected.x / width - at.x, y: expected.y / height - at.y },
-          }
-        : { type: 'placed', id, patch },
-    )
+    const patch = tracker.put(id, { x: at.x * width, y: at.y * height })
+    answer(typeof patch === 'string' ? { type: 'refused', id, problem: patch } : { type: 'placed', id, patch })
   }
 
   function serve(request: TrackerRequest<Picture>) {

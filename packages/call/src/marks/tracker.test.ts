@@ -54,8 +54,6 @@ describe('a mark', () => {
     step(3, SIZE)
     desk.hold()
     for (let index = 4; index < 12; index++) step(index, HALF)
-    const expected = desk.locate(toHalf(toShot(3)))
-    expect(distance(expected, toHalf(toShot(11)))).toBeLessThan(CLOSE_PX / 4)
     const patch = desk.put('mark', toHalf(toShot(3)))
     if (typeof patch === 'string') throw new Error(`The part was refused: ${patch}.`)
     phone.add('mark', patch, toHalf(toShot(11)))

@@ -73,6 +73,7 @@ export function createTracker() {
     return scale < 1 ? pyramid.slice(1) : pyramid
   }
 
+  /** Where a place of the kept frame is expected in the latest one. */
   const locate = (at: Place): Place => (held ? apply(held.motion, toWhole(at)) : at)
   const toWhole = (at: Place): Place => apply(turn(0, 1 / frameScale), at)
 
@@ -104,8 +105,6 @@ export function createTracker() {
     hold() {
       held = before && { frame: before, motion: shiftTo({ x: 0, y: 0 }) }
     },
-    /** Where a place of the kept frame is expected in the latest one. */
-    locate,
     /**
      * Begins to follow the part at a place of the kept frame, which is given up. Returns its patch for the counterpart, or the reason why it
      * cannot be followed.

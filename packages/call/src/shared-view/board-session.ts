@@ -34,6 +34,9 @@ type BoardOptions = {
   seenIds?: readonly string[] | undefined
 }
 
+/** A frame as a JPEG with its marks. */
+type MarkedFrame = { jpeg: Blob; marks: readonly Stroke[] }
+
 /** The shared picture with its ports. Every action gets it as its first argument. */
 type SharedBoard = Readonly<BoardOptions> & { readonly state: ReducerStore<BoardState, BoardEvent> }
 
@@ -53,6 +56,8 @@ export function createBoardSession(options: BoardOptions) {
     freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
     /** Shows a frame of the counterpart's camera to both and stores it. `received` is its received video, the fallback. */
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
+    /** Shows a frame that was taken before, with its marks, to both and stores it. */
+    freezeTaken: (frame: Promise<MarkedFrame>) => track(board, 'freezing', () => freezeFrame(board, frame)),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
     /** Compares with the pictures of the ticket: a page may be gone before it has announced one, and another page may delete one. */
@@ -102,15 +107,17 @@ function answerTake(board: SharedBoard) {
   const cameraTrack = board.camera()
   const refuse = () => board.session.send({ kind: CAPTURE_REFUSED })
   if (!cameraTrack) return refuse()
-  void track(board, 'freezing', () => freezeFrame(board, cameraTrack, { isRequested: true }).catch(refuse))
+  void track(board, 'freezing', () =>
+    freezeFrame(board, takeFrame(board, cameraTrack), { isRequested: true }).catch(refuse),
+  )
 }
 
 const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
-  track(board, 'freezing', () => freezeFrame(board, video))
+  track(board, 'freezing', () => freezeFrame(board, takeFrame(board, video)))
 
 const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   track(board, 'freezing', async () => {
-    if (!(await requestPicture(board))) await freezeFrame(board, received)
+    if (!(await requestPicture(board))) await freezeFrame(board, takeFrame(board, received))
   })
 
 /**
@@ -118,16 +125,12 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
  * would erase the marks of that one, so the customer's page deletes it instead. The service lets only customers delete pictures, so a
  * mechanic's stays in the ticket, and the customer is informed.
  */
-async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequested = false } = {}) {
+async function freezeFrame(board: SharedBoard, frame: Promise<MarkedFrame>, { isRequested = false } = {}) {
   const before = countShown(board)
-  let marks: readonly Stroke[] = []
-  const frame = await board.captureFrame(video, () => {
-    marks = board.listMarks?.(video) ?? []
-    return undefined
-  })
+  const { jpeg, marks } = await frame
   if (isRequested) board.session.send({ kind: CAPTURE_DONE })
   const until = isRequested ? board.now() + UPLOAD_TIMEOUT_MS : Number.POSITIVE_INFINITY
-  const { id, width, height } = await board.saveSnapshot(frame)
+  const { id, width, height } = await board.saveSnapshot(jpeg)
   const picture = { pictureId: id, width, height, at: board.now() }
   if (picture.at > until || countShown(board) > before) {
     const isDeleted =
@@ -140,6 +143,16 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequ
   board.state.dispatch({ type: 'pictureFrozen', picture })
   for (const stroke of marks) board.state.dispatch({ type: 'strokeDrawn', stroke })
   sendAll(board, [{ kind: 'freeze', ...picture }, ...marks.flatMap((stroke) => toStrokeMessages(id, stroke))])
+}
+
+/** The current frame of a video with the marks that its page shows on it. */
+async function takeFrame(board: SharedBoard, video: MediaStreamTrack): Promise<MarkedFrame> {
+  let marks: readonly Stroke[] = []
+  const jpeg = await board.captureFrame(video, () => {
+    marks = board.listMarks?.(video) ?? []
+    return undefined
+  })
+  return { jpeg, marks }
 }
 
 /** Only the customer is informed of stored pictures, and only the customer deletes them: on this page or on another one. */

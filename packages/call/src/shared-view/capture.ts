@@ -35,6 +35,17 @@ export async function limitPicture(file: Blob, limits: PictureLimits): Promise<B
   return encodeWithin(picture, picture, limits).finally(() => picture.close())
 }
 
+/** A video's current frame for a later still picture. Undefined if the browser cannot keep it. */
+export const keepFrame = (video: HTMLVideoElement): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(video).catch(() => undefined)
+
+/** A JPEG of a kept frame, which is given up. */
+export async function encodeKeptFrame(kept: Promise<ImageBitmap | undefined>): Promise<Blob> {
+  const frame = await kept
+  if (!frame) throw new Error('The frame was not kept.')
+  return encodeWithin(frame, frame, FRAME_LIMITS).finally(() => frame.close())
+}
+
 /**
  * A JPEG of a camera's current frame, never mirrored. `onFrame` is called at the moment of the frame. It may return what is painted on
  * the frame.

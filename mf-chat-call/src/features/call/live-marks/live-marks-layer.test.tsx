@@ -27,7 +27,7 @@ async function show({
   const state = { marks, drafts: [] as LiveMark[], views, seenByCounterpart: ['one'] as string[] | null }
   const store = createStore(() => state)
   const nothing = () => () => {}
-  const session = { role, store, attach: nothing, paintWith: nothing, onFrame: nothing, setStep: vi.fn() }
+  const session = { role, store, attach: nothing, paintWith: nothing, onFrame: nothing, setSteps: vi.fn() }
   const endPulse = vi.fn()
   await renderPart(
     <LiveMarksLayer
@@ -48,7 +48,7 @@ async function show({
   )
   return {
     endPulse,
-    setStep: session.setStep,
+    setSteps: session.setSteps,
     set: (next: Partial<typeof state>) => act(async () => store.setState(next)),
   }
 }
@@ -65,9 +65,9 @@ test('a stroke says whether the counterpart’s page shows the mark, and none is
   expect(listWith('data-unseen')).toEqual(['one', 'two', 'ring'])
 })
 
-test('a page that follows only one mark knows the current step', async () => {
-  const { setStep } = await show()
-  expect(setStep.mock.lastCall).toEqual(['one'])
+test('the session has the steps in their order, and the current one', async () => {
+  const { setSteps } = await show()
+  expect(setSteps.mock.lastCall).toEqual([['one', 'two'], 'one'])
 })
 
 test('a mouse over a stroke shows the state of its mark, unless the mouse points', async () => {

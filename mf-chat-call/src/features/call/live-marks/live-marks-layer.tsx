@@ -66,8 +66,8 @@ export function LiveMarksLayer({
     const video = findVideo(layer.current)
     return video ? session.attach(video) : undefined
   }, [session])
-  const stepId = steps.current?.id ?? null
-  useEffect(() => session.setStep(stepId), [session, stepId])
+  // Without dependencies: the ids are a new list at each render.
+  useEffect(() => session.setSteps(steps.ids, steps.current?.id ?? null))
   useEffect(() => session.paintWith((placed) => toPainter(layer.current ?? document.body, placed)), [session])
   useMovingMarks(layer, session, box && { box, isMirrored })
   return (

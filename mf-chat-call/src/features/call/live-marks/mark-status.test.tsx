@@ -1,4 +1,4 @@
-import type { LiveMark, LiveMarksSession, MarkView } from '@radruf/call/live-marks'
+import type { LiveMark, LiveMarksSession, MarkShape, MarkView } from '@radruf/call/live-marks'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ const COVERED: MarkView = { at: 'covered', isOverdue: false, hasPlace: true }
 
 const NO_STEPS: MarkRoom['steps'] = { ids: [], current: undefined }
 
-async function show(state: object, isCustomer = false, steps = NO_STEPS) {
+async function show(state: object, isCustomer = false, steps = NO_STEPS, tool: MarkShape | null = null) {
   const store = createStore(() => ({
     marks: MARKS,
     views: {},
@@ -27,7 +27,7 @@ async function show(state: object, isCustomer = false, steps = NO_STEPS) {
   const liveMarks = { role, store } as unknown as LiveMarksSession
   const room = {
     activeCall: { liveMarks },
-    markTool: { setAgain },
+    markTool: { setAgain, tool, isOpen: false },
     stepMarks: { show: showMarks },
     mediaState: { facing: 'environment' },
     steps,
@@ -143,9 +143,26 @@ test('the mechanic reads the customer’s answer to the latest mark', async () =
 
 test('a page that is too slow says so, on either side', async () => {
   const { set } = await show({ isSlow: true })
-  expect(screen.getByText('This device is too slow for marks on the live picture.')).toBeTruthy()
+  expect(screen.getByText('On this device, you draw on a still picture.')).toBeTruthy()
   await set({ isSlow: false, isCounterpartSlow: true })
   expect(screen.getByText('Kim’s phone is showing stills.')).toBeTruthy()
+})
+
+test('a page that is too slow says so before the first mark once a tool is chosen', async () => {
+  const { set } = await show({ marks: [], isCounterpartSlow: true }, false, NO_STEPS, 'circle')
+  expect(screen.getByText('Kim’s phone is showing stills.')).toBeTruthy()
+  await set({ isCounterpartSlow: false })
+  expect(screen.queryByText('Kim’s phone is showing stills.')).toBeNull()
+})
+
+test('without a mark or a tool nothing is said about a slow page', async () => {
+  await show({ marks: [], isSlow: true, isCounterpartSlow: true })
+  expect(screen.queryByText(/still/)).toBeNull()
+})
+
+test('a customer who draws reads about their own page', async () => {
+  await show({ marks: [], isSlow: true }, true, NO_STEPS, 'arrow')
+  expect(screen.getByText('On this device, you draw on a still picture.')).toBeTruthy()
 })
 
 test('the customer reads what the mechanic does about a page that is too slow', async () => {

@@ -10,9 +10,10 @@ import type { MarkRoom } from './use-mark-tool.ts'
 /** What both see of the marks on the moving picture, in words. */
 export function MarkStatus({ room }: { room: MarkRoom }) {
   const t = useTexts()
-  const { activeCall, counterpartName: name, isCustomer, steps } = room
+  const { activeCall, counterpartName: name, isCustomer, markTool, steps } = room
   const { marks, seenByCounterpart, isSlow, isCounterpartSlow } = useStore(activeCall.liveMarks.store)
-  const isTooSlow = isSlow || isCounterpartSlow
+  const isDrawing = markTool.tool !== null || markTool.isOpen
+  const isTooSlow = (isSlow || isCounterpartSlow) && (isDrawing || marks.length > 0)
   // The customer is to see the current step, and no other one.
   const meant = marks.filter(({ id }) => !isOtherStep(steps, id))
   const seen = meant.filter(({ id }) => seenByCounterpart?.includes(id)).length
@@ -20,14 +21,10 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
   return (
     <>
       <MarkAnnouncements room={room} hidden={hidden} />
-      {marks.length > 0 && (isTooSlow || !isCustomer) && (
+      {(isTooSlow || (marks.length > 0 && !isCustomer)) && (
         <div className={css.Status}>
           {isTooSlow ? (
-            <p className={css.Pill}>
-              {t(isCustomer ? 'liveMarks.slowCustomer' : isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart', {
-                name,
-              })}
-            </p>
+            <p className={css.Pill}>{t(findSlowText({ isCustomer, isSlow, isDrawing }), { name })}</p>
           ) : (
             <>
               {meant.length > 0 && (
@@ -45,6 +42,12 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
       )}
     </>
   )
+}
+
+/** The customer reads what the mechanic does, unless they draw. */
+function findSlowText({ isCustomer, isSlow, isDrawing }: { isCustomer: boolean; isSlow: boolean; isDrawing: boolean }) {
+  if (isCustomer && !(isSlow && isDrawing)) return 'liveMarks.slowCustomer'
+  return isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart'
 }
 
 /** The marks that the mechanic does not see. A press on covered ones shows where they are expected. */

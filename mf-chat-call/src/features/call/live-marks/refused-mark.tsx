@@ -1,4 +1,4 @@
-import type { LiveMarksSession } from '@radruf/call/live-marks'
+import { type LiveMarksSession, MAX_MARKS } from '@radruf/call/live-marks'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import css from './mark-status.module.css'
@@ -6,10 +6,12 @@ import css from './mark-status.module.css'
 /** The reason why a mark is on a still picture in place of the moving one. */
 export function RefusedMark({ session }: { session: LiveMarksSession }) {
   const t = useTexts()
-  const isOnStill = useStore(session.store, ({ refused }) => refused?.isOnStill === true)
+  const refused = useStore(session.store, (state) => state.refused)
   return (
     <div role="status" className={css.Refused}>
-      {isOnStill && <p className={css.Pill}>{t('liveMarks.refused')}</p>}
+      {refused?.isOnStill && (
+        <p className={css.Pill}>{t(`liveMarks.refused.${refused.reason}`, { limit: MAX_MARKS })}</p>
+      )}
     </div>
   )
 }
