@@ -178,18 +178,19 @@ test.each([
 })
 
 test.each([
-  ['mechanic', '12:58', 'Alex kommt gleich'],
-  ['mechanic', '12:50', 'Alex ist noch nicht da'],
-  ['customer', '12:58', 'Alex ist noch nicht da'],
+  ['13:01', 'mechanic', '13:00', 'Alex kommt gleich'],
+  ['13:04', 'mechanic', '13:03', 'Alex kommt gleich'],
+  ['13:01', 'mechanic', '12:55', 'Alex ist noch nicht da'],
+  ['13:01', 'customer', '13:00', 'Alex ist noch nicht da'],
 ] as const)(
-  'at 13:00 the customer who waits, and the %s has sent at %s “I’ll be right there”, reads: %s',
-  async (author, time, heading) => {
-    const sentAt = `2026-11-19T${time}:00.000Z`
-    const thread = aThread({ messages: [aMessage(1, { author, text: 'Ich bin gleich da.', sentAt })] })
+  'at %s the customer who waits, and the %s has sent at %s “I’ll be right there”, reads: %s',
+  async (time, author, sentAt, heading) => {
+    const toIso = (clock: string) => `2026-11-19T${clock}:00.000Z`
+    const message = aMessage(1, { author, text: 'Ich bin gleich da.', sentAt: toIso(sentAt) })
     await renderRoute(remote, {
       path: '/chat/videocall',
-      session: aSession({ now: '2026-11-19T13:00:00.000Z' }),
-      replies: { ...repliesFor(inCall), 'GET /api/tickets/{ticketId}/messages': thread },
+      session: aSession({ now: toIso(time) }),
+      replies: { ...repliesFor(inCall), 'GET /api/tickets/{ticketId}/messages': aThread({ messages: [message] }) },
     })
     expect(await screen.findByRole('heading', { name: 'Alex ist noch nicht da' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
