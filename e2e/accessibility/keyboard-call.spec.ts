@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { allowButton, allowDevices, expectMovingPicture, joinButton } from '../support/call.ts'
+import { paintCamera } from '../support/live-marks.ts'
 import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
 import { findAccessibilityIssues } from './find-issues.ts'
@@ -23,6 +24,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   await sendQuestionnaire(service)
   await bookFirstTimeSlot(service)
   const customer = await phone.newPage()
+  await customer.addInitScript(paintCamera)
   const office = await openContext({ viewport: { width: 1280, height: 900 } })
   await signIn(office, 'mia@example.test')
   await createServiceClient(office, product).patch('/api/me', { language: 'en' })
@@ -132,6 +134,46 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(mechanic.getByText(/^Pointer is on/)).toBeHidden()
   })
 
+  await test.step('mechanic: sets a mark by key, walks to it while its part is covered, as the customer does, and removes it', async () => {
+    await setByKeys(mechanic, 'k', ['ArrowRight'])
+    const marks = mechanic.getByRole('listbox', { name: 'Marks on the live picture' })
+    await tabTo(mechanic, marks.getByRole('option', { name: 'Mark 1, Circle by you, sticks' }))
+    const copy = customer.getByRole('option', { name: /^Markierung 1, Kreis von .+, verdeckt$/ })
+    await expect(customer.getByRole('option', { name: /^Markierung 1, Kreis von .+, haftet$/ })).toBeAttached()
+    await customer.evaluate(() => window.coverScene(0.5, 0.5))
+    await expect(marks.getByRole('option', { name: 'Mark 1, Circle by you, covered' })).toBeFocused()
+    await tabTo(customer, copy)
+    expect(await findAccessibilityIssues(customer)).toEqual([])
+    await mechanic.keyboard.press('Delete')
+    await expect(marks).toHaveCount(0)
+    await expect(copy).toHaveCount(0)
+    for (const page of [mechanic, customer]) await expectFocusInPage(page)
+    await customer.evaluate(() => window.coverScene(2, 2))
+  })
+
+  await test.step('mechanic: sets two steps by key, shows the second one, and removes the marks', async () => {
+    await setByKeys(mechanic, '1', ['ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft'])
+    await expect(mechanic.getByText(/’s on step 1$/)).toBeVisible()
+    await setByKeys(mechanic, '2', ['Shift+ArrowRight', 'Shift+ArrowRight'])
+    await expect(mechanic.getByRole('button', { name: 'Next step' })).toBeVisible()
+    await mechanic.keyboard.press('ArrowRight')
+    await expect(mechanic.getByText(/’s on step 2 · step 1 not confirmed yet$/)).toBeVisible()
+    await expect(customer.getByRole('heading', { name: /zeigt hier hin$/ })).toBeVisible()
+    for (let count = 0; count < 2; count++) await mechanic.keyboard.press('Control+z')
+    await expect(mechanic.getByRole('listbox', { name: 'Marks on the live picture' })).toHaveCount(0)
+  })
+
+  await test.step('mechanic: looks closer by key, and ends that', async () => {
+    await mechanic.keyboard.press('n')
+    await expect(mechanic.getByRole('application', { name: /^Choose a part: / })).toBeFocused()
+    for (const key of ['ArrowLeft', 'Enter']) await mechanic.keyboard.press(key)
+    await expect(customer.getByText(/ sieht näher hin$/)).toBeVisible()
+    await tabTo(mechanic, mechanic.getByRole('application', { name: /^Move the frame: / }))
+    await mechanic.keyboard.press('Escape')
+    await expect(customer.getByText(/ sieht näher hin$/)).toBeHidden()
+    await expectFocusInPage(mechanic)
+  })
+
   await test.step('mechanic: opens the list of the call’s keys with a key, and closes it', async () => {
     await mechanic.keyboard.press('?')
     const options = mechanic.getByRole('dialog', { name: 'Call settings' })
@@ -228,6 +270,16 @@ test.afterEach(async ({ openContext, signIn, product }) => {
   await signIn(office, 'mia@example.test')
   await createServiceClient(office, product).patch('/api/me', { language: 'de' })
 })
+
+/** Sets a mark on the moving picture: with the key of its tool, keys that move the cross, Enter and Escape. Waits until it sticks. */
+async function setByKeys(page: Page, tool: string, moves: readonly string[]) {
+  const sticking = page.getByRole('option', { name: /, sticks$/ })
+  const count = await sticking.count()
+  await page.keyboard.press(tool)
+  await expect(page.getByRole('application', { name: /^Mark with / })).toBeFocused()
+  for (const key of [...moves, 'Enter', 'Escape']) await page.keyboard.press(key)
+  await expect(sticking).toHaveCount(count + 1)
+}
 
 /** Presses a button whose label names what a press does, and expects the opposite label on the focused button. */
 async function pressSwitch(page: Page, before: Locator, after: Locator) {

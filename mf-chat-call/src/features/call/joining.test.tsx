@@ -4,9 +4,11 @@ import type { Ticket } from '@radruf/contract'
 import type { SlotProps } from '@radruf/shell-kit'
 import {
   aMechanic,
+  aMessage,
   anAppointment,
   aPerson,
   aSession,
+  aThread,
   refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
@@ -160,7 +162,7 @@ test.each([
 })
 
 test.each([
-  ['13:01', 'Alex kommt gleich', 'Chat öffnen'],
+  ['13:01', 'Alex ist noch nicht da', 'Chat öffnen'],
   ['13:02', 'Alex verspätet sich', 'Chat öffnen'],
   ['13:10', 'Alex verspätet sich', 'Nach einem neuen Termin fragen'],
 ])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
@@ -174,6 +176,29 @@ test.each([
   expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
   expect(screen.getByRole('button', { name: action })).toBeTruthy()
 })
+
+test.each([
+  ['13:01', 'mechanic', '13:00', 'Alex kommt gleich'],
+  ['13:04', 'mechanic', '13:03', 'Alex kommt gleich'],
+  ['13:01', 'mechanic', '12:55', 'Alex ist noch nicht da'],
+  ['13:01', 'customer', '13:00', 'Alex ist noch nicht da'],
+] as const)(
+  'at %s the customer who waits, and the %s has sent at %s “I’ll be right there”, reads: %s',
+  async (time, author, sentAt, heading) => {
+    const toIso = (clock: string) => `2026-11-19T${clock}:00.000Z`
+    const message = aMessage(1, { author, text: 'Ich bin gleich da.', sentAt: toIso(sentAt) })
+    await renderRoute(remote, {
+      path: '/chat/videocall',
+      session: aSession({ now: toIso(time) }),
+      replies: { ...repliesFor(inCall), 'GET /api/tickets/{ticketId}/messages': aThread({ messages: [message] }) },
+    })
+    expect(await screen.findByRole('heading', { name: 'Alex ist noch nicht da' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+    await screen.findByRole('button', { name: 'Chat öffnen' })
+    expect(screen.getByRole('heading', { level: 2, name: heading })).toBeTruthy()
+    expect(screen.getByText(heading, { selector: '[role=status]', exact: false })).toBeTruthy()
+  },
+)
 
 test('a second tab replaces the first, which offers to take the call back', async () => {
   const { emit } = await showCall()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pose } from '../marks/pose.ts'
-import { followTrail, isSameView, type MarkTrail, SEARCHED, startTrail } from './mark-view.ts'
+import { followTrail, isSameView, type MarkTrail, mirror, SEARCHED, startTrail } from './mark-view.ts'
 
 const SIZE = { width: 320, height: 180 }
 const FRAME_MS = 50
@@ -47,9 +47,24 @@ test.each([
   ['right', 340, 90],
   ['up', 160, -20],
   ['down', 160, 200],
+  ['up-left', -20, -20],
+  ['up-right', 300, -20],
+  ['down-left', 20, 200],
+  ['down-right', 340, 200],
 ] as const)('a part outside of the picture is %s, after a moment', (direction, x, y) => {
   expect(follow(shown, { until: 1200, x, y })).toEqual({ at: 'covered', isOverdue: false, hasPlace: true })
   expect(follow(shown, { until: 1500, x, y })).toEqual({ at: 'outside', direction, isOverdue: false })
+})
+
+test.each([
+  ['left', 'right'],
+  ['up-left', 'up-right'],
+  ['down-left', 'down-right'],
+  ['up', 'up'],
+  ['down', 'down'],
+] as const)('a mirrored picture shows %s as %s, and the reverse', (direction, mirrored) => {
+  expect(mirror(direction)).toBe(mirrored)
+  expect(mirror(mirrored)).toBe(direction)
 })
 
 test('a direction changes only when it lasts, and is not claimed without the picture’s motion', () => {

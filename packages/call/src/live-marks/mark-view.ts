@@ -1,8 +1,8 @@
 import { type Place, toPlace } from '../marks/pose.ts'
 import type { SeenPart } from '../marks/tracker.ts'
 
-/** Where a part lies outside the picture, as the camera sees it. */
-const DIRECTIONS = ['right', 'down', 'left', 'up'] as const
+/** Where a part lies outside the picture, as the camera sees it: clockwise from the right. */
+const DIRECTIONS = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /**
@@ -94,15 +94,12 @@ function toView({ view, hasBeenSeen, hiddenSince, carriedAt, outsideSince, turn 
 /** The direction from the middle of the picture to a place outside of it; null for a place inside. */
 function findDirection({ x, y }: Place, { width, height }: { width: number; height: number }): Direction | null {
   if (x >= 0 && y >= 0 && x <= width && y <= height) return null
-  const sector = Math.round(Math.atan2(y - height / 2, x - width / 2) / (Math.PI / 2))
-  return DIRECTIONS[(sector + DIRECTIONS.length) % DIRECTIONS.length] ?? null
+  return DIRECTIONS.at(Math.round(Math.atan2(y - height / 2, x - width / 2) / (Math.PI / 4))) ?? null
 }
 
 /** The direction on a screen that shows the picture mirrored. */
-export function mirror(direction: Direction): Direction {
-  if (direction === 'left') return 'right'
-  return direction === 'right' ? 'left' : direction
-}
+export const mirror = (direction: Direction): Direction =>
+  DIRECTIONS.at(DIRECTIONS.length / 2 - DIRECTIONS.indexOf(direction)) ?? direction
 
 export const isSameView = (a: MarkView, b: MarkView): boolean =>
   a === b ||

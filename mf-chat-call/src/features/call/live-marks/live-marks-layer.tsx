@@ -1,4 +1,5 @@
 import {
+  type Direction,
   FRAME_EDGE,
   isSeenByCounterpart,
   type LiveMark,
@@ -139,6 +140,18 @@ function Strokes({
 /** The area of a mask around a mark, in pixels of the tracker's frames. */
 const MASK = { x: -FRAME_EDGE, y: -FRAME_EDGE, width: 2 * FRAME_EDGE, height: 2 * FRAME_EDGE }
 
+/** Degrees by which the arrow to the left is turned clockwise. */
+const COMPASS_DEGREES: Readonly<Record<Direction, number>> = {
+  left: 0,
+  'up-left': 45,
+  up: 90,
+  'up-right': 135,
+  right: 180,
+  'down-right': 225,
+  down: 270,
+  'down-left': 315,
+}
+
 /**
  * The direction of a mark that has left the picture, at the edge: of the latest one for the mechanic, who reads it below, and of the hint's one
  * for the customer, with its words.
@@ -164,7 +177,11 @@ function Compass({
       <svg viewBox="-38 -38 76 76" aria-hidden="true">
         <circle r="38" className={css.Disc} />
         <circle r="30" className={css.Ring} />
-        <path d="M12 0H-12M-2 -10L-12 0L-2 10" className={css.Ring} />
+        <path
+          d="M12 0H-12M-2 -10L-12 0L-2 10"
+          transform={`rotate(${COMPASS_DEGREES[direction]})`}
+          className={css.Ring}
+        />
       </svg>
       {hint && <p>{t(`liveMarks.outside.${direction}`, { count: 1, number: hint.number })}</p>}
     </div>

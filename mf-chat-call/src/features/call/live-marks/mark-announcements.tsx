@@ -1,4 +1,4 @@
-import { toOrdinals } from '@radruf/call/live-marks'
+import { type LiveMark, toOrdinals } from '@radruf/call/live-marks'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -15,7 +15,7 @@ export function MarkAnnouncements({ room, hidden }: AnnouncementProps) {
   const { activeCall, counterpartName: name, steps } = room
   const { marks } = useStore(activeCall.liveMarks.store)
   const news = useMarkNews(room, hidden)
-  const latest = marks.findLast(({ by }) => by !== activeCall.liveMarks.role)
+  const latest = useNewMark(marks.filter(({ by }) => by !== activeCall.liveMarks.role))
   const numbers = toOrdinals(marks, steps.ids)
   return (
     <>
@@ -35,6 +35,15 @@ export function MarkAnnouncements({ room, hidden }: AnnouncementProps) {
       </VisuallyHidden>
     </>
   )
+}
+
+/** The latest of these marks. Undefined once it is removed: an earlier one is not new. */
+function useNewMark(marks: readonly LiveMark[]): LiveMark | undefined {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const latest = marks.at(-1)
+  const added = marks.flatMap(({ id }) => (ids.includes(id) ? [] : [id]))
+  if (added.length > 0) setIds([...ids, ...added])
+  return latest?.id === ids.at(-1) ? latest : undefined
 }
 
 /** The latest announcement of changes of the marks. */

@@ -62,6 +62,17 @@ test('the customer confirms the first mark, reads that the mechanic knows it, an
   expect(screen.queryByText(/stays on the part/)).toBeNull()
 })
 
+test('the customer reads once in a call that marks stick: with the first mark, whatever its number', async () => {
+  const sticks = () => screen.queryByText('The mark stays on the part while you move your phone.') !== null
+  const { set } = await show({ marks: [aMark('own', 1, 'customer')] })
+  await set({ marks: [aMark('own', 1, 'customer'), aMark('a', 2)] })
+  expect(sticks()).toBe(true)
+  await set({ marks: [] })
+  await set({ marks: [aMark('b', 1)] })
+  expect(heading()).toBe('Mia’s pointing here')
+  expect(sticks()).toBe(false)
+})
+
 test('a part that has left the picture is looked for, first by direction and then without one', async () => {
   const { answer, set } = await show({ marks: [aMark('a', 1), aMark('b', 2)], views: { a: GONE, b: LEFT } })
   expect(heading()).toBe('Look for this spot: mark 2')

@@ -6,17 +6,18 @@ import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
 import { Headline } from '../steps/headline.tsx'
 import css from './mark-hint.module.css'
-import type { MarkHint } from './use-mark-hint.ts'
+import { type MarkHint, useIsFirstMark } from './use-mark-hint.ts'
 
 type HintProps = { hint: MarkHint; session: LiveMarksSession; isMirrored: boolean; counterpartName: string }
 
 /** The customer's headline about the mechanic's mark. Screen readers hear of the mark and of its state elsewhere. */
 export function MarkHintLine({ hint, session, isMirrored, counterpartName: name }: HintProps) {
   const t = useTexts()
+  const isFirst = useIsFirstMark(session, hint.at === 'pointed' ? hint.mark.id : undefined)
   if (hint.at === 'lost') return <LostMark hint={hint} session={session} isMirrored={isMirrored} />
   return (
     <Headline number={hint.number} title={t('steps.pointing', { name })}>
-      {hint.mark.n === 1 && t('liveMarks.sticks')}
+      {isFirst && t('liveMarks.sticks')}
     </Headline>
   )
 }

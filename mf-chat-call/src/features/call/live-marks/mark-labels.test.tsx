@@ -13,7 +13,8 @@ const MARKS = [
 ] as LiveMark[]
 
 async function show(role: LiveMark['by'], views: Record<string, MarkView>) {
-  const store = createStore(() => ({ marks: MARKS, drafts: [] as LiveMark[], views, seenByCounterpart: ['ring'] }))
+  const state = { marks: MARKS, drafts: [] as LiveMark[], views, seenByCounterpart: ['ring'], isSlow: false }
+  const store = createStore(() => state)
   const remove = vi.fn((id: string) =>
     store.setState(({ marks }) => ({ marks: marks.filter((mark) => mark.id !== id) })),
   )
@@ -44,12 +45,30 @@ test('every mark has a number or a word, and a name with its state', async () =>
     'Mark 2, “loose” by Kim, covered',
     'Mark 3, Arrow by you, being searched for',
   ])
-  expect(faces()).toEqual([['1', 'sticks'], ['loose'], ['3']])
+  expect(faces()).toEqual([
+    ['1', 'sticks'],
+    ['loose', 'covered'],
+    ['3', 'being searched for'],
+  ])
 })
 
-test('the customer, who sees only marks that are right, reads no state at them', async () => {
-  await show('customer', { ring: { at: 'shown' } })
-  expect(faces()[0]).toEqual(['1'])
+test('the customer, who sees only marks that are right, reads the state of the others, on focus', async () => {
+  await show('customer', { ring: { at: 'shown' }, word: { at: 'lost', hasLeft: false, isOverdue: true } })
+  expect(faces().slice(0, 2)).toEqual([['1'], ['loose', 'not found']])
+})
+
+test('no mark is said to stick on a slow page', async () => {
+  const { store } = await show('customer', { ring: { at: 'shown' } })
+  await act(async () => store.setState({ isSlow: true }))
+  expect(names()[0]).toBe('Mark 1, Circle by Kim, being searched for')
+})
+
+test('a mark that is not found stays in the list, where it is reached and removed by key', async () => {
+  const { remove } = await show('mechanic', { ring: { at: 'lost', hasLeft: false, isOverdue: true } })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('option', { name: 'Mark 1, Circle by you, not found' }))
+  await userEvent.keyboard('{Delete}')
+  expect(remove).toHaveBeenCalledExactlyOnceWith('ring')
 })
 
 test('a label says whether the counterpart’s page shows the mark, and whether the mouse is over it', async () => {

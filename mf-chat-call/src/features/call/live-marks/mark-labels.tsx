@@ -26,7 +26,8 @@ type LabelledMark = Omit<LiveMark, 'patch'>
 
 /**
  * The number or word of each mark, at its place. They are a list box: keys lead through the marks, whose names say the state, and remove
- * an own one. The mechanic reads that a mark sticks: for some seconds, under the mouse and on focus.
+ * an own one. The mechanic reads that a mark sticks: for some seconds, under the mouse and on focus. A mark that is not seen can be focused,
+ * and says why.
  */
 export function MarkLabels({ session, steps, counterpartName, hoveredId }: LabelsProps) {
   const t = useTexts()
@@ -76,10 +77,10 @@ export function MarkLabels({ session, steps, counterpartName, hoveredId }: Label
           >
             <VisuallyHidden>{toName(mark)}</VisuallyHidden>
             <span aria-hidden="true">{shape === 'text' ? text : numbers.get(id)}</span>
-            {session.role === 'mechanic' && view === 'shown' && (
-              <span aria-hidden="true" className={css.Tag}>
-                {t('liveMarks.views.shown')}
-                {isCurrent && ` · ${t('liveMarks.now')}`}
+            {(session.role === 'mechanic' || view !== 'shown') && (
+              <span key={view} aria-hidden="true" className={css.Tag}>
+                {t(`liveMarks.views.${view}`)}
+                {view === 'shown' && isCurrent && ` · ${t('liveMarks.now')}`}
               </span>
             )}
           </div>
@@ -89,9 +90,11 @@ export function MarkLabels({ session, steps, counterpartName, hoveredId }: Label
   )
 }
 
-/** How this page shows a mark, or one whose place is examined. */
-export const toViewName = ({ drafts, views }: LiveMarksState, id: string): MarkView['at'] =>
-  drafts.some((draft) => draft.id === id) ? 'drawn' : (views[id]?.at ?? 'searched')
+/** How this page shows a mark, or one whose place is examined. A slow page shows none: they would lag behind their parts. */
+export function toViewName({ drafts, views, isSlow }: LiveMarksState, id: string): MarkView['at'] {
+  if (drafts.some((draft) => draft.id === id)) return 'drawn'
+  return (isSlow ? undefined : views[id]?.at) ?? 'searched'
+}
 
 /** Whether no place is claimed of a covered mark. An attribute. */
 export const isUnplaced = (view: MarkView | undefined) => (view?.at === 'covered' && !view.hasPlace) || undefined

@@ -172,6 +172,16 @@ test('the customer reads what the mechanic does about a page that is too slow', 
   expect(screen.getByText('Kim pauses the picture to draw on it.')).toBeTruthy()
 })
 
+test('the customer hears of each new mark, and of no earlier one once it is removed', async () => {
+  const { set } = await show({ marks: MARKS.slice(0, 2) }, true)
+  const pointed = () => screen.queryByText(/^Kim is pointing/)?.textContent
+  expect(pointed()).toBe('Kim is pointing: Circle 2')
+  await set({ marks: MARKS.slice(0, 1) })
+  expect(pointed()).toBeUndefined()
+  await set({ marks: [...MARKS.slice(0, 1), { ...MARKS[1], id: 'd' }] })
+  expect(pointed()).toBe('Kim is pointing: Circle 2')
+})
+
 test('the customer hears of the latest mark, and reads no counts', async () => {
   await show({ seenByCounterpart: ['a'], views: { a: COVERED } }, true)
   expect(screen.getByText('Kim is pointing: Circle 3')).toBeTruthy()

@@ -52,7 +52,8 @@ export function placeMark(figure: MarkElements, form: Form, pose: ScreenPose) {
   }
   figure.group.setAttribute('transform', `matrix(${pose.join(' ')})`)
   const { x, y } = toLabelPlace(form, pose)
-  if (figure.label) figure.label.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`
+  // The style sheet places a hidden one elsewhere.
+  figure.label?.style.setProperty('--place', `translate(${x}px, ${y}px) translate(-50%, -50%)`)
 }
 
 export type MarkElements = {

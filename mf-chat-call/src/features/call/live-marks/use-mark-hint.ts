@@ -37,6 +37,17 @@ export function useMarkHint(session: LiveMarksSession, { current, isConfirmed, i
 
 const toDirection = (view: MarkView) => (view.at === 'outside' ? view.direction : null)
 
+/** The mark of each call with which the customer reads that marks stick to their parts. */
+const firstMarks = new WeakMap<LiveMarksSession, string>()
+
+/** Whether the customer's headline is about the first mark of the call that has one. `id`: of the mark; undefined for none. */
+export function useIsFirstMark(session: LiveMarksSession, id: string | undefined): boolean {
+  useEffect(() => {
+    if (id && !firstMarks.has(session)) firstMarks.set(session, id)
+  }, [session, id])
+  return id !== undefined && (firstMarks.get(session) ?? id) === id
+}
+
 /** Ids of the marks that the customer has found, once the mechanic knows and the customer has read that. */
 function useSettledMarks(session: LiveMarksSession): readonly string[] {
   const { marks, answers, receivedAnswers } = useStore(session.store)

@@ -16,7 +16,7 @@ import { CallEnded } from './call-ended.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import type { LobbyProps } from './lobby-action.tsx'
-import { ReadyMessage } from './ready-message.tsx'
+import { ReadyMessage, useIsComing } from './ready-message.tsx'
 import type { PanelState, RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
 import { useNewTime } from './use-new-time.ts'
@@ -66,6 +66,7 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
 /** The call: the lobby, then both pictures, the controls, and the panel beside them. It fills the screen. */
 export default function CallRoom({
   title,
+  thread,
   back,
   startsAt,
   delayedMinutes,
@@ -128,6 +129,7 @@ export default function CallRoom({
       ) : isLobby ? (
         <RoomLobby
           room={room}
+          thread={thread}
           startsAt={startsAt}
           delayedMinutes={delayedMinutes}
           canMove={canMove}
@@ -175,15 +177,17 @@ function useRestoreRoomFocus(
 
 function RoomLobby({
   room,
+  thread,
   extra,
   lobbyReport,
   ...lobby
 }: { room: Room; extra: ReactNode } & Pick<LobbyProps, 'checklist' | 'results'> &
-  Pick<CallRoomProps, 'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'lobbyReport'>) {
+  Pick<CallRoomProps, 'thread' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'lobbyReport'>) {
   const t = useTexts()
   const { activeCall, callState, counterpartName, hangUp, setPanel, presence, isCustomer } = room
   const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
+  const isComing = useIsComing(thread) && isWaiting
   const isAwaited = presence.at === 'waiting' && (presence.who === 'customer') !== isCustomer
   return (
     <Lobby
@@ -193,10 +197,11 @@ function RoomLobby({
       counterpartFullName={room.counterpartFullName}
       counterpartPortrait={room.counterpartPortrait}
       isWaiting={isWaiting}
+      isComing={isComing}
       report={isAwaited ? lobbyReport : null}
       isOnStage={!isCustomer && room.isWide}
       awaitedSince={isAwaited ? Date.parse(presence.since) : null}
-      status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
+      status={isWaiting ? t(isComing ? 'lobby.coming' : 'call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.isParticipantElsewhere}
       onJoin={(options) => void activeCall.join(options)}
       onLeave={() => void hangUp()}

@@ -27,6 +27,7 @@ async function listActions({
       canMove={false}
       back={{ to: '/chat', label: 'Back' }}
       isWaiting={isWaiting}
+      isComing={false}
       awaitedSince={null}
       report={null}
       status=""

@@ -25,6 +25,8 @@ export type LobbyProps = {
   back: { to: string; label: string }
   /** The person is in the call and waits for the counterpart. */
   isWaiting: boolean
+  /** The mechanic, for whom the person waits, has sent that they are right there. */
+  isComing: boolean
   /** Since when the counterpart waits in the call, in milliseconds; null while they do not. */
   awaitedSince: number | null
   /** The page's state for assistive technology. */

@@ -213,6 +213,7 @@ function JoinWithoutCamera({ media, isElsewhere, onJoin }: Pick<LobbyProps, 'med
   )
 }
 
+/** Whether the counterpart is there, or what is known about when they come. */
 function Coming(lobby: LobbyProps) {
   const {
     counterpartName,
@@ -221,6 +222,7 @@ function Coming(lobby: LobbyProps) {
     startsAt,
     delayedMinutes,
     isWaiting,
+    isComing,
     awaitedSince,
     status,
   } = lobby
@@ -230,8 +232,7 @@ function Coming(lobby: LobbyProps) {
   const role = useTicketRole()
   // The mechanic postpones the call, and reads no delay of the customer.
   const isDelayed = delayedMinutes > 0 && role === 'customer'
-  const coming = isLate ? 'lobby.late' : isDelayed ? 'lobby.delayed' : 'lobby.coming'
-  const notYet = isDelayed ? 'lobby.delayed' : 'lobby.notYet'
+  const absent = isWaiting && isLate ? 'lobby.late' : isDelayed ? 'lobby.delayed' : 'lobby.notYet'
   return (
     <header className={css.Coming}>
       <span className={css.Portrait}>
@@ -240,7 +241,7 @@ function Coming(lobby: LobbyProps) {
       </span>
       <div>
         <h2>
-          {t(isAwaited ? `lobby.waits.${role}` : isWaiting ? coming : notYet, {
+          {t(isAwaited ? `lobby.waits.${role}` : isComing ? 'lobby.coming' : absent, {
             name: counterpartName,
             minutes: delayedMinutes,
           })}

@@ -1,7 +1,7 @@
-import type { Language } from '@radruf/contract'
+import { type Language, MINUTE_MS, type Thread } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Icon, type IconName } from '@radruf/shared-ui'
-import { createId, useApi, useProblemText } from '@radruf/shell-kit'
+import { createId, useApi, useNow, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
@@ -34,6 +34,18 @@ type ReadyMessageProps = {
   language: Language
   /** Among the buttons of a page, or over the picture. */
   isOnPage?: boolean
+}
+
+/** Minutes for which a mechanic who is right there is expected. */
+const RIGHT_THERE_MINUTES = 5
+
+/** Whether the mechanic has just sent that they are right there. */
+export function useIsComing(thread: Thread | null): boolean {
+  const from = useNow() - RIGHT_THERE_MINUTES * MINUTE_MS
+  const texts: readonly (string | null)[] = Object.values(MESSAGES.rightThere.texts)
+  const isRightThere = ({ author, text, sentAt }: Thread['messages'][number]) =>
+    author === 'mechanic' && texts.includes(text) && Date.parse(sentAt) >= from
+  return thread?.messages.some(isRightThere) ?? false
 }
 
 /** Sends the customer a ready message, once. */

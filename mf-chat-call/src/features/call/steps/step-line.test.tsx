@@ -1,8 +1,10 @@
+import type { LiveMarksSession } from '@radruf/call/live-marks'
 import type { MarkStepsSession } from '@radruf/call/steps'
 import type { CallStep } from '@radruf/contract'
 import { type Replies, refuse } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
@@ -21,12 +23,15 @@ const aStep = (id: string, changes: Partial<CallStep> = {}): CallStep => ({
   ...changes,
 })
 
-type LineProps = { role: 'customer' | 'mechanic'; steps: CallStep[]; hasFailed: boolean }
+type LineProps = { role: 'customer' | 'mechanic'; steps: CallStep[]; hasFailed: boolean; marks: { id: string }[] }
 
 /** The line with the buttons, which are among the actions of the room. */
-function Line({ role, steps: stored, hasFailed }: LineProps) {
+function Line({ role, steps: stored, hasFailed, marks }: LineProps) {
   const steps = useSteps('ticket', stored)
-  const activeCall = { markSteps: { store: createStore(() => ({ hasFailed })) } as unknown as MarkStepsSession }
+  const [activeCall] = useState(() => ({
+    markSteps: { store: createStore(() => ({ hasFailed })) } as unknown as MarkStepsSession,
+    liveMarks: { store: createStore(() => ({ marks })) } as unknown as LiveMarksSession,
+  }))
   return (
     <>
       <StepLine room={{ steps, isCustomer: role === 'customer', counterpartName: 'Mia', activeCall }} />
@@ -40,8 +45,16 @@ function Line({ role, steps: stored, hasFailed }: LineProps) {
   )
 }
 
-const show = (role: LineProps['role'], steps: CallStep[], replies: Replies = {}, hasFailed = false) =>
-  renderPart(<Line {...{ role, steps, hasFailed }} />, { replies: { [SAVE]: null, [CONFIRM]: null, ...replies } })
+const show = (
+  role: LineProps['role'],
+  steps: CallStep[],
+  replies: Replies = {},
+  hasFailed = false,
+  marks: { id: string }[] = [],
+) =>
+  renderPart(<Line {...{ role, steps, hasFailed, marks }} />, {
+    replies: { [SAVE]: null, [CONFIRM]: null, ...replies },
+  })
 
 test('the customer reads the current step only, and confirms it', async () => {
   const { callsTo } = await show('customer', [
@@ -60,6 +73,14 @@ test('the customer reads the current step only, and confirms it', async () => {
 test('the customer reads in which direction to turn, before how', async () => {
   await show('customer', [aStep('one', { isCurrent: true, turn: 'left', detail: '5 mm Allen key' })])
   expect(screen.getByText('Turn to the left · 5 mm Allen key')).toBeTruthy()
+})
+
+test('the customer reads with the first mark of the call that it sticks, also of a step, and not with the next one', async () => {
+  const steps = [aStep('one', { isCurrent: true, detail: '5 mm Allen key' }), aStep('two', { detail: 'Gently' })]
+  await show('customer', steps, {}, false, [{ id: 'one' }, { id: 'two' }])
+  expect(screen.getByText('5 mm Allen key · The mark stays on the part while you move your phone.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'next' }))
+  expect(screen.getByText('Gently')).toBeTruthy()
 })
 
 test('a step without a title says that the mechanic points at the place', async () => {

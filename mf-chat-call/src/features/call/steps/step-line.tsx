@@ -1,9 +1,11 @@
+import type { LiveMarksSession } from '@radruf/call/live-marks'
 import type { MarkStepsSession } from '@radruf/call/steps'
 import { Icon } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { StageButton } from '../controls/stage-button.tsx'
+import { useIsFirstMark } from '../live-marks/use-mark-hint.ts'
 import { Headline } from './headline.tsx'
 import css from './step-line.module.css'
 import type { Steps } from './use-steps.ts'
@@ -13,7 +15,7 @@ type StepRoom = {
   steps: Steps
   isCustomer: boolean
   counterpartName: string
-  activeCall: { markSteps: MarkStepsSession }
+  activeCall: { markSteps: MarkStepsSession; liveMarks: LiveMarksSession }
 }
 
 /** The current step: its headline for the customer, and what the customer sees for the mechanic. `isHidden`: another headline has its place. */
@@ -32,14 +34,18 @@ export function StepLine({ room, isHidden = false }: { room: StepRoom; isHidden?
 }
 
 /** The customer sees the current step only. */
-function CustomerStep({ room: { steps, counterpartName: name }, isHidden }: { room: StepRoom; isHidden: boolean }) {
+function CustomerStep({ room, isHidden }: { room: StepRoom; isHidden: boolean }) {
   const t = useTexts()
-  const { current } = steps
+  const { steps, counterpartName: name, activeCall } = room
+  const step = isHidden ? undefined : steps.current
+  const markId = useStore(activeCall.liveMarks.store, ({ marks }) => marks.find(({ id }) => id === step?.id)?.id)
+  const isFirst = useIsFirstMark(activeCall.liveMarks, markId)
+  const lines = step && [step.turn && t(`steps.turn.${step.turn}`), step.detail, isFirst && t('liveMarks.sticks')]
   return (
     <div role="status" className={css.Step}>
-      {current && !isHidden && (
-        <Headline number={current.number} title={current.title || t('steps.pointing', { name })}>
-          {[current.turn && t(`steps.turn.${current.turn}`), current.detail].filter(Boolean).join(' · ')}
+      {step && (
+        <Headline number={step.number} title={step.title || t('steps.pointing', { name })}>
+          {lines?.filter(Boolean).join(' · ')}
         </Headline>
       )}
     </div>
