@@ -57,7 +57,7 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
     change(folder, 'src/remote.tsx', 'import ', "export const wrong: number = 'text'\nimport ")
     expect(run(folder, 'pnpm mf publish mf-booking', registry).output).toContain('mf-booking has errors of types.')
     change(folder, 'src/remote.tsx', "export const wrong: number = 'text'\n", '')
-    expect(succeed('publish', 'pnpm mf publish mf-booking', registry)).toMatch(/mf-booking: \w{16} \(0\.2\.0\) is live/)
+    expect(succeed('publish', 'pnpm mf publish mf-booking', registry)).toMatch(/mf-booking: \w{16} \(0\.3\.0\) is live/)
     // Visitors load the build of this folder.
     const { releases } = JSON.parse(readFileSync(join(product.dataDir, 'releases/registry.json'), 'utf8')).remotes[
       'mf-booking'

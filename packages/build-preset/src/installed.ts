@@ -11,11 +11,18 @@ type PackageFile = {
 }
 
 /** Folder of an installed package as the package in `folder` finds it, else as this package does; undefined when neither has it. */
-export function findPackage(name: string, folder: string): string | undefined {
-  const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
-  const found = places
-    .flatMap((place) => place.resolve.paths(name) ?? [])
-    .find((path) => existsSync(join(path, name, 'package.json')))
+export const findPackage = (name: string, folder: string): string | undefined =>
+  findFrom(join(folder, 'package.json'), name) ?? findFrom(import.meta.filename, name)
+
+/** Folder of a package that only this package has installed; undefined when the package in `folder` finds it. */
+export const findSupplied = (name: string, folder: string): string | undefined =>
+  findFrom(join(folder, 'package.json'), name) ? undefined : packageFolder(name, folder)
+
+/** A package as builders find it: in a folder above the file. Node also reads `NODE_PATH`, which pnpm sets for programs. */
+function findFrom(file: string, name: string): string | undefined {
+  const found = createRequire(file)
+    .resolve.paths(name)
+    ?.find((path) => file.startsWith(dirname(path)) && existsSync(join(path, name, 'package.json')))
   return found && realpathSync(join(found, name))
 }
 

@@ -18,7 +18,7 @@ import { remoteConfig } from './remote-config.ts'
 const PRESET = join(import.meta.dirname, '..')
 const version = versionOf('@radruf/shared-ui', PRESET)
 
-/** A remote with a copy of the design system in its own folder. */
+/** A remote with a copy of the design system in its own folder, and without zustand, which every remote has a copy of. */
 const SOURCES = {
   'package.json': '{ "name": "mf-parts", "version": "1.0.0", "radruf": { "devPort": 4999 } }',
   'src/remote.tsx': `import { Card } from '@radruf/shared-ui'
@@ -43,7 +43,7 @@ async function build() {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  for (const name of ['react', 'react-dom', 'zustand'])
+  for (const name of ['react', 'react-dom'])
     symlinkSync(realpathSync(join(PRESET, 'node_modules', name)), join(folder, 'node_modules', name))
   const config = remoteConfig(folder)
   const rsbuild = await createRsbuild({

@@ -30,6 +30,7 @@ import {
   SUPPORTED_BROWSERS,
   sharedVersions,
 } from './common.ts'
+import { findSupplied } from './installed.ts'
 import { COPIES, pluginRelease, REMOTE_ENTRY, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
 import { pluginSourceMaps } from './source-maps.ts'
@@ -54,6 +55,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
       pluginSourceMaps,
       pluginRelease({ folder, remote, shared, uses }),
     ],
+    resolve: { alias: supplyNegotiated(folder) },
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(port),
@@ -150,6 +152,15 @@ const toShare = (name: string, version: string) =>
   isNegotiated(name)
     ? { version, requiredVersion: `^${version}` }
     : { import: false as const, singleton: true, requiredVersion: `^${version}` }
+
+/** A remote has a copy of every negotiated module. Those that it does not depend on come from this package. */
+const supplyNegotiated = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    NEGOTIATED_MODULES.flatMap((name) => {
+      const supplied = findSupplied(name, folder)
+      return supplied ? [[`${name}$`, supplied]] : []
+    }),
+  )
 
 /** Whether a chunk was split off for the copy of a negotiated module, by the container that offers it or by the code that uses it. */
 const isForCopyOf = (name: NegotiatedModule) => (chunk: Rspack.Chunk) =>

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@radruf/contract/api'
-import type { ConsoleChange } from '@radruf/release-tool/console'
+import type { ConsoleChange, ReleaseOverview } from '@radruf/release-tool/console'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
 import { recordSecurityEvent } from '../security-log/security-log.ts'
@@ -8,7 +8,7 @@ import { requireConfirmed } from '../sign-in/confirmation.ts'
 
 /** The operators' endpoints for releases. The registry has the state and the rules; the command line asks it for the same changes. */
 export const releaseHandlers = {
-  listReleases: async ({ service }) => ({
+  listReleases: async ({ service }): Promise<{ overview: ReleaseOverview | null }> => ({
     overview: service.releases && (await service.releases.read().catch(refuseAsProblem)),
   }),
   decideRelease: async (call) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parsePostalCode, WEEK_FIELDS } from '@radruf/contract'
-import { normalizeEmail, parsePosition } from '@radruf/contract/server'
+import { normalizeEmail, type Position, parsePosition } from '@radruf/contract/server'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { json } from '../../database/json.ts'
@@ -48,7 +48,7 @@ const WrittenWorkshop = z.object({
   phone: optional((phone) => Phone.safeParse(phone).data),
   email: optional(normalizeEmail),
   website: optional((website) => Website.safeParse(website).data),
-  position: optional(parsePosition),
+  position: optional<Position>(parsePosition),
   ...weekColumns,
 })
 /** A workshop as it is written, in a list or in the console. */
