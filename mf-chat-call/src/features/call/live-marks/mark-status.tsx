@@ -63,12 +63,10 @@ function HiddenMarks({ room, groups }: { room: MarkRoom; groups: readonly Hidden
         {isCovered ? (
           <button
             type="button"
-            aria-label={text}
             className={css.Covered}
             onClick={() => stepMarks.show(marks.map(({ mark }) => mark.id))}
           >
-            <span className={css.Numbers}>{numbers}</span>
-            {t('liveMarks.views.covered')}
+            <span className={css.Numbers}>{numbers}</span> {t('liveMarks.views.covered')}
           </button>
         ) : (
           <p>{text}</p>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
-function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustomer = false } = {}) {
+function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustomer = false, closeUp = {} } = {}) {
   const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), b: vi.fn(), n: vi.fn(), '?': vi.fn() }
   const choose = vi.fn()
   const [undo, undoOnStill, showNext, join] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
@@ -16,7 +16,7 @@ function showRoom({ isInCall = true, isLobby = false, isFrozen = false, isCustom
     freeze: runs.f,
     keepMarked: runs.b,
     markTool: { isUsable: true, choose },
-    closeUp: { canLook: true, toggle: runs.n },
+    closeUp: { canLook: true, toggle: runs.n, ...closeUp },
     board: { frozen: isFrozen ? {} : null },
     activeCall: {
       board: { undo: undoOnStill },
@@ -138,4 +138,15 @@ test.each([
   const { room, countRuns } = showRoom(state)
   for (const key of Object.keys(NONE)) expect(fireEvent.keyDown(room, { key })).toBe(true)
   expect(countRuns()).toEqual(NONE)
+})
+
+test.each([
+  ['is on', { isOn: true }, 1],
+  ['is being chosen', { isWanted: true }, 1],
+  ['is off', {}, 0],
+  ['is the counterpart’s', { isOn: true, canLook: false }, 0],
+])('Escape on the picture ends a closer look that %s, and not from the panel', (_, closeUp, count) => {
+  const { room, inPanel, countRuns } = showRoom({ closeUp })
+  for (const element of [inPanel, room]) fireEvent.keyDown(element, { key: 'Escape' })
+  expect(countRuns()).toEqual({ ...NONE, n: count })
 })

@@ -176,7 +176,8 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
   const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(event)
-  const run = findRun(room, name, isOnPicture, openOptions)
+  const isLeaving = key === 'Escape' && isOnPicture && !event.defaultPrevented
+  const run = isLeaving ? findLeave(room) : findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
@@ -206,6 +207,10 @@ function toKeyName({ key, target, defaultPrevented }: KeyboardEvent<HTMLElement>
   }
   return /^[1-9]$/.test(key) ? 'number' : CALL_KEY_NAMES.find((name) => CALL_KEYS[name] === key.toUpperCase())
 }
+
+/** Ends the mechanic's closer look, or its preparation. */
+const findLeave = ({ closeUp }: Room) =>
+  closeUp.canLook && (closeUp.isOn || closeUp.isWanted) ? closeUp.toggle : undefined
 
 function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean, openOptions: () => void) {
   const { media, pointer, modes } = room.activeCall
