@@ -20,6 +20,8 @@ const SLOW_MACHINE = 4
 const LIMIT = 0.02
 /** A page that was too slow for marks says so, hides them and tries again after 30 seconds. */
 const MARK_TIMEOUT_MS = 75_000
+/** At three pictures a second a sender takes up to a minute to trust the line with a larger picture. */
+const RAMP_TIMEOUT_MS = 150_000
 
 const folder = mkdtempSync(join(tmpdir(), 'radruf-card-'))
 const card = join(folder, 'card.y4m')
@@ -49,7 +51,7 @@ function describeCloseUp(adapter: Adapter) {
     for (const page of [customer, mechanic]) await expectMarkAt(page, TEXTURED_PLACE)
     await mechanic.keyboard.press('k')
 
-    await expect.poll(() => readFinestBars(mechanic)).toBeLessThanOrEqual(12)
+    await expect.poll(() => readFinestBars(mechanic), { timeout: RAMP_TIMEOUT_MS }).toBeLessThanOrEqual(12)
     const whole = await readFinestBars(mechanic)
     await mechanic.keyboard.press('n')
     const pressedAt = await drawBox(mechanic)
