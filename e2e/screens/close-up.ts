@@ -16,6 +16,9 @@ export async function showCloseUp(page: Page) {
   const { mechanic, customer } = await lookCloser(page)
   await mechanic.keyboard.press('Enter')
   await customer.locator('[data-close-up-frame]').waitFor()
+  await mechanic
+    .getByRole('region', { name: /^(Ausschnitt im ganzen Bild|Close-up within the whole picture)$/ })
+    .waitFor()
   return { mechanic, customer }
 }
 
