@@ -95,7 +95,7 @@ const webEnvironment = (folder: string, name: string, shared: Record<string, str
         ...config.optimization,
         splitChunks: { cacheGroups: COPY_CHUNKS },
         // Ids made of names would differ between two checkouts: the names of shared modules contain the folder.
-        moduleIds: 'natural',
+        ...(isProd && { moduleIds: 'natural' as const }),
       }
       config.plugins?.push(createContainerPlugin(name, shared, isProd))
     },

@@ -63,7 +63,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           rspack: {
             plugins: [compileAtOnce(/^static\/js\/shell\./)],
             // Shorter than the names that stay when others are added: the files of a build are loaded together.
-            optimization: { mangleExports: 'size' },
+            ...(!devPort && { optimization: { mangleExports: 'size' as const } }),
           },
         },
       },
