@@ -8,6 +8,7 @@ import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry
 import { changedBuild } from '@radruf/release-tool/testing'
 import { removeBrowserFiles } from '../support/faults.ts'
 import { ROOT, startProduct } from '../support/product.ts'
+import { expectLive } from '../support/shipping.ts'
 
 type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
 
@@ -76,6 +77,7 @@ test('a failure names the line of its source, and an error that nothing catches 
     const dist = buildFaulty()
     await publishBuild(openConfiguredStore({ DATA_DIR: product.dataDir }, ROOT), dist, 'Ada')
     const { hash } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+    await expectLive(product.url, hash)
     const page = await browser.newPage({ baseURL: product.url })
     await page.goto('/login')
     const source = readFileSync(join(ROOT, 'mf-auth/src/features/login/login-page.tsx'), 'utf8').split('\n')

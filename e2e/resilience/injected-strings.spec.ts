@@ -7,6 +7,7 @@ import { openScreen } from '../screens/open.ts'
 import { createPeople } from '../screens/people.ts'
 import { getScreenName, SCREENS } from '../screens/screens.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
+import { expectLive } from '../support/shipping.ts'
 import { test as base, expect, type Page } from '../support/test.ts'
 import { INJECTED_STRINGS, RUN_IN_SINKS } from './injected-strings.ts'
 import { BAD_PAGE, BAD_REMOTE, IN_BROWSER, writeBadRelease } from './planted-faults.ts'
@@ -56,7 +57,7 @@ async function publishSinks({ dataDir, url }: Product) {
   const { hash } = JSON.parse(readFileSync(`${dist}/${DESCRIPTION_FILE}`, 'utf8')) as Release
   await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
-  await expect.poll(async () => await (await fetch(`${url}/releases`)).text()).toContain(hash)
+  await expectLive(url, hash)
 }
 
 test('none of 30 injected strings runs from a text field', async ({ openContext, signIn }) => {

@@ -6,6 +6,7 @@ import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { waitForHydration } from '../support/hydration.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
+import { expectLive } from '../support/shipping.ts'
 import { test as base, expect, type Page } from '../support/test.ts'
 import {
   BLANK_FAULTS,
@@ -44,7 +45,7 @@ async function publish({ dataDir, url }: Product, ...faults: PlantedFault[]): Pr
   const { hash } = JSON.parse(readFileSync(`${dist}/${DESCRIPTION_FILE}`, 'utf8')) as Release
   await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
-  await expect.poll(async () => await (await fetch(`${url}/releases`)).text()).toContain(hash)
+  await expectLive(url, hash)
   return hash
 }
 

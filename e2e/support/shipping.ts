@@ -55,6 +55,10 @@ export function buildWithTypes(from: string, to: string, version: string) {
   return dist
 }
 
+/** Waits until the shell has read the registry with this release: on a busy machine it answers from the earlier one for a moment. */
+export const expectLive = (url: string, hash: string) =>
+  expect.poll(async () => (await fetch(`${url}/releases`)).text()).toContain(hash)
+
 export type RemoteClient = ReturnType<typeof createRemoteClient>
 
 /** Publishes and inspects releases of the sign-in remote while the product runs. */
