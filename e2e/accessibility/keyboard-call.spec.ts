@@ -163,14 +163,18 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(mechanic.getByRole('listbox', { name: 'Marks on the live picture' })).toHaveCount(0)
   })
 
-  await test.step('mechanic: looks closer by key, and ends that', async () => {
-    await mechanic.keyboard.press('n')
-    await expect(mechanic.getByRole('application', { name: /^Choose a part: / })).toBeFocused()
-    for (const key of ['ArrowLeft', 'Enter']) await mechanic.keyboard.press(key)
-    await expect(customer.getByText(/ sieht näher hin$/)).toBeVisible()
-    await mechanic.keyboard.press('Escape')
-    await expect(customer.getByText(/ sieht näher hin$/)).toBeHidden()
-    await expectFocusInPage(mechanic)
+  await test.step('mechanic: looks closer by key, and ends that from the picture and from the window', async () => {
+    const map = mechanic.getByRole('application', { name: /^Move the frame: / })
+    for (const isInWindow of [false, true]) {
+      await mechanic.keyboard.press('n')
+      await expect(mechanic.getByRole('application', { name: /^Choose a part: / })).toBeFocused()
+      for (const key of ['ArrowLeft', 'Enter']) await mechanic.keyboard.press(key)
+      await expect(customer.getByText(/ sieht näher hin$/)).toBeVisible()
+      if (isInWindow) await tabTo(mechanic, map)
+      await mechanic.keyboard.press('Escape')
+      await expect(customer.getByText(/ sieht näher hin$/)).toBeHidden()
+      await expectFocusInPage(mechanic)
+    }
   })
 
   await test.step('mechanic: opens the list of the call’s keys with a key, and closes it', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Addition } from '@radruf/federation/release'
 
 type PackageFile = {
@@ -14,9 +15,9 @@ type PackageFile = {
 export const findPackage = (name: string, folder: string): string | undefined =>
   findFrom(join(folder, 'package.json'), name) ?? findFrom(import.meta.filename, name)
 
-/** Folder of a package that only this package has installed; undefined when the package in `folder` finds it. */
+/** The module of a package that only this package has installed; undefined when the package in `folder` finds it. */
 export const findSupplied = (name: string, folder: string): string | undefined =>
-  findFrom(join(folder, 'package.json'), name) ? undefined : packageFolder(name, folder)
+  findFrom(join(folder, 'package.json'), name) ? undefined : fileURLToPath(import.meta.resolve(name))
 
 /** A package as builders find it: in a folder above the file. Node also reads `NODE_PATH`, which pnpm sets for programs. */
 function findFrom(file: string, name: string): string | undefined {

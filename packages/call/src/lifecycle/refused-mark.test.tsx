@@ -80,3 +80,14 @@ test('a mark is not drawn on another picture that is frozen first', async () => 
   for (const board of [mechanic, customer]) expect(readBoard(board).strokes).toEqual([])
   expect(marks.getState().refused).toBeNull()
 })
+
+test('a refused mark does not replace a picture that is frozen already', async () => {
+  const { marks, mechanic, customer, getPicture, refuse, touched } = setUp()
+  await customer.freezeOwn(video)
+  await wait()
+  refuse()
+  await wait()
+  expect(marks.getState().refused).toBeNull()
+  expect(touched.close).toHaveBeenCalledOnce()
+  for (const board of [mechanic, customer]) expect(getPicture(board)).toBe('picture-1')
+})

@@ -1,5 +1,5 @@
 import type { TouchedFrame } from '../live-marks/live-marks-state.ts'
-import { encodeKeptFrame } from '../shared-view/capture.ts'
+import { encodeKeptFrame, releaseFrame } from '../shared-view/capture.ts'
 import type { CallParts } from './call-parts.ts'
 
 /**
@@ -11,8 +11,12 @@ export function drawRefusedOnStill({ liveMarks, board }: Pick<CallParts, 'liveMa
   const update = () => {
     const { refused } = liveMarks.store.getState()
     if (!refused || isFreezing) return
-    if (!refused.isOnStill) void freeze(refused)
-    else if (!board.store.getState().board.frozen) liveMarks.closeRefusal()
+    const { frozen } = board.store.getState().board
+    if (refused.isOnStill) return frozen ? undefined : liveMarks.closeRefusal()
+    if (!frozen) return void freeze(refused)
+    // A picture that both draw on does not give way to an earlier frame.
+    releaseFrame(refused.still.picture)
+    liveMarks.closeRefusal()
   }
   const freeze = async ({ id, still }: { id: string; still: TouchedFrame }) => {
     isFreezing = true

@@ -197,6 +197,7 @@ test('another shape, or a tool that is put away, sets no mark again', () => {
   page.replaceNext('a')
   page.setDrawing(false)
   page.setDrawing(true)
+  page.hold()
   page.draw(RING)
   expect(page.store.getState().drafts.map(({ id }) => id)).not.toContain('a')
   expect(page.store.getState().drafts).toHaveLength(2)
@@ -481,8 +482,39 @@ test('without a tracker marks go onto the still picture, the one that is examine
   const onStill = { isSlow: true, drafts: [], refused: { reason: 'slow', still: { marks: [{ points: RING.points }] } } }
   expect(page.store.getState()).toMatchObject(onStill)
   page.closeRefusal()
+  page.hold()
   page.draw(RING)
   expect(page.store.getState()).toMatchObject(onStill)
+})
+
+test('a kept frame is given up with its stroke, its draft or its mark, and kept for a still picture', async () => {
+  const closed: number[] = []
+  let count = 0
+  vi.stubGlobal('createImageBitmap', async () => {
+    const frame = ++count
+    return { close: () => void closed.push(frame) }
+  })
+  const { page, tracker } = openPage('mechanic')
+  const touch = (isDrawn = true) => {
+    page.hold()
+    if (isDrawn) page.draw(RING)
+    return page.store.getState().drafts.at(-1)?.id ?? ''
+  }
+  onTestFinished(page.start())
+  page.setDrawing(true)
+  touch(false)
+  const placed = touch()
+  await vi.waitFor(() => expect(closed).toHaveLength(1))
+  tracker.answer({ type: 'placed', id: placed, patch: aMark().patch })
+  await vi.waitFor(() => expect(closed).toHaveLength(2))
+  const refused = touch()
+  tracker.answer({ type: 'refused', id: refused, problem: 'edge' })
+  // While it waits for its still picture, a further mark is given up.
+  tracker.answer({ type: 'refused', id: touch(), problem: 'edge' })
+  await vi.waitFor(() => expect(closed).toHaveLength(3))
+  touch()
+  page.end()
+  await vi.waitFor(() => expect(closed).toHaveLength(4))
 })
 
 const SLOW = { kind: 'liveMarks', ids: [], gone: [], seen: [], slow: true }

@@ -9,7 +9,7 @@ import type { openTracker, Tracker } from '../marks/open-tracker.ts'
 import { enlargePatch } from '../marks/patch.ts'
 import { apply, compose, type Pose, turn } from '../marks/pose.ts'
 import type { TrackerAnswer } from '../marks/serve-tracker.ts'
-import { keepFrame } from '../shared-view/capture.ts'
+import { keepFrame, releaseFrame } from '../shared-view/capture.ts'
 import type { DrawnMark } from './drawn-mark.ts'
 import { readFrame, toFrameSize, watchFrames } from './frame-feed.ts'
 import {
@@ -137,6 +137,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     hold() {
       live.isInStroke = true
       live.holding = sendFrame(live, { isHeld: true })
+      dropTouched(live)
       live.touched = live.video && { picture: keepFrame(live.video), marks: listPlaced(live) }
     },
     /** Sets a mark on the kept frame. One that cannot be followed is drawn on a still picture of that frame. */
@@ -195,6 +196,7 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
     end() {
       live.state.dispatch({ type: 'ended' })
       live.stills.clear()
+      dropTouched(live)
       live.isDrawing = false
       live.region = WHOLE
       live.next = undefined
@@ -206,9 +208,11 @@ export function createLiveMarksSession(options: LiveMarksOptions) {
 function start(live: LiveMarks): () => void {
   const timer = setInterval(announce, ANNOUNCE_EVERY_MS, live)
   const unsubscribe = live.session.onMessage((message) => receiveMessage(live, message))
+  const unsubscribeFrames = live.state.subscribe(releaseLeft)
   return () => {
     clearInterval(timer)
     unsubscribe()
+    unsubscribeFrames()
     closeTracker(live)
   }
 }
@@ -406,8 +410,6 @@ function receiveAnswer(live: LiveMarks, answer: TrackerAnswer) {
     case 'tracked':
       return receiveFrame(live, answer)
     case 'placed': {
-      const draft = state.getState().drafts.find(({ id }) => id === answer.id)
-      void draft?.still.picture.then((picture) => picture?.close())
       forgetPlace(live, answer.id)
       state.dispatch({ type: 'placed', id: answer.id, patch: answer.patch })
       const mark = state.getState().marks.find(({ id }) => id === answer.id)
@@ -464,11 +466,24 @@ function noteShown(live: LiveMarks) {
   }
 }
 
+/** The frame of a touch that became no mark. */
+function dropTouched(live: LiveMarks) {
+  if (live.touched) releaseFrame(live.touched.picture)
+  live.touched = undefined
+}
+
+/** Gives up the frames of drafts that are none any more, unless one is shown as a still picture. */
+function releaseLeft({ drafts, refused }: LiveMarksState, before: LiveMarksState) {
+  for (const { still } of before.drafts)
+    if (!drafts.some((draft) => draft.still === still) && refused?.still !== still) releaseFrame(still.picture)
+}
+
 async function draw(live: LiveMarks, drawn: DrawnMark) {
   const { shape, at, points } = drawn
   const { state, role, video, touched, stepIds } = live
   live.isInStroke = false
   if (!video || !touched) return
+  live.touched = undefined
   const { width, height } = toFrameSize(video)
   const replaced = takeReplaced(live, shape)
   const { id, n, version } = replaced
@@ -488,7 +503,11 @@ async function draw(live: LiveMarks, drawn: DrawnMark) {
     still: { ...touched, marks: [...marks, { ...mark, points: points.map(toShares) }] },
   }
   state.dispatch({ type: 'drawn', draft })
-  if (!state.getState().drafts.includes(draft)) return
+  const { drafts, refused } = state.getState()
+  if (!drafts.includes(draft)) {
+    if (refused?.still !== draft.still) releaseFrame(touched.picture)
+    return
+  }
   // The tracker gets the kept frame first.
   await live.holding
   live.tracker?.post({ type: 'put', id: draft.id, at: { x: at[0], y: at[1] } })

@@ -39,6 +39,9 @@ export async function limitPicture(file: Blob, limits: PictureLimits): Promise<B
 export const keepFrame = (video: HTMLVideoElement): Promise<ImageBitmap | undefined> =>
   createImageBitmap(video).catch(() => undefined)
 
+/** Gives up a kept frame, which has the size of the camera's picture. */
+export const releaseFrame = (kept: Promise<ImageBitmap | undefined>): void => void kept.then((frame) => frame?.close())
+
 /** A JPEG of a kept frame, which is given up. */
 export async function encodeKeptFrame(kept: Promise<ImageBitmap | undefined>): Promise<Blob> {
   const frame = await kept

@@ -76,7 +76,7 @@ function Tool({ line, ask }: { line: StoreApi<{ isBad: boolean }>; ask: () => vo
   )
 }
 
-test('on a bad line a photo is offered in place of a region, until the line is good', async () => {
+test('on a bad line a photo is offered in place of a region, and a better one takes no focus', async () => {
   const ask = vi.fn()
   const line = createStore(() => ({ isBad: false }))
   const setLine = (isBad: boolean) => act(() => line.setState({ isBad }))
@@ -89,8 +89,9 @@ test('on a bad line a photo is offered in place of a region, until the line is g
   await userEvent.click(screen.getByRole('button', { name: /^Full-size still/ }))
   expect(ask).toHaveBeenCalledExactlyOnceWith('still')
   setLine(false)
-  expect(screen.getByRole('application')).toBeDefined()
+  expect(screen.queryByRole('application')).toBeNull()
   setLine(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Closer' }))
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.getByRole('button', { name: 'Closer', pressed: false })).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import type { CloseUpSession, Region } from '@radruf/call/close-up'
 import type { PointerSession } from '@radruf/call/shared-view'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 /** Pixels of the longest edge of the last whole picture, which is shown small. */
@@ -24,6 +24,9 @@ export function useCloseUp(
   const isMechanic = session.role === 'mechanic'
   const isOn = requested !== null || sent !== null
   const isWanted = wantsToChoose && isUsable && !isOn && !isPointing
+  const isPhotoOnly = isWanted && isLineBad
+  // A better line does not take the focus into the picture.
+  useEffect(() => (isPhotoOnly ? () => setWantsToChoose(false) : undefined), [isPhotoOnly])
   return {
     session,
     /** The mechanic can draw a region, or ends the close-up. */
@@ -32,7 +35,7 @@ export function useCloseUp(
     isWanted,
     isChoosing: isWanted && !isLineBad,
     /** The line is too weak for a region: a photo is offered in its place. */
-    isPhotoOnly: isWanted && isLineBad,
+    isPhotoOnly,
     isOn,
     whole,
     /** Requests a region of the whole picture that a video shows. */

@@ -143,7 +143,7 @@ test('the mechanic reads the customer’s answer to the latest mark', async () =
 
 test('a page that is too slow says so, on either side', async () => {
   const { set } = await show({ isSlow: true })
-  expect(screen.getByText('On this device, you draw on a still picture.')).toBeTruthy()
+  expect(screen.getByText('You’re drawing on a still picture for now.')).toBeTruthy()
   await set({ isSlow: false, isCounterpartSlow: true })
   expect(screen.getByText('Kim’s phone is showing stills.')).toBeTruthy()
 })
@@ -161,8 +161,9 @@ test('without a mark or a tool nothing is said about a slow page', async () => {
 })
 
 test('a customer who draws reads about their own page', async () => {
-  await show({ marks: [], isSlow: true }, true, NO_STEPS, 'arrow')
-  expect(screen.getByText('On this device, you draw on a still picture.')).toBeTruthy()
+  const { set } = await show({ marks: [], isSlow: true }, true, NO_STEPS, 'arrow')
+  await set({ isSlow: false, isCounterpartSlow: true })
+  expect(screen.getByText('You’re drawing on a still picture for now.')).toBeTruthy()
 })
 
 test('the customer reads what the mechanic does about a page that is too slow', async () => {

@@ -46,7 +46,7 @@ export function MarkStatus({ room }: { room: MarkRoom }) {
 
 /** The customer reads what the mechanic does, unless they draw. */
 function findSlowText({ isCustomer, isSlow, isDrawing }: { isCustomer: boolean; isSlow: boolean; isDrawing: boolean }) {
-  if (isCustomer && !(isSlow && isDrawing)) return 'liveMarks.slowCustomer'
+  if (isCustomer) return isDrawing ? 'liveMarks.slow' : 'liveMarks.slowCustomer'
   return isSlow ? 'liveMarks.slow' : 'liveMarks.slowCounterpart'
 }
 

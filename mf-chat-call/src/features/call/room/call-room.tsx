@@ -101,7 +101,11 @@ export default function CallRoom({
     photoBeside: room.photoBeside,
     stepMarks: room.stepMarks.panel,
   })
-  const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
+  const element = useRestoreRoomFocus(room.hasJoined, {
+    isWarningOpen: room.warning.isSheet,
+    isPanelOpen,
+    isLookingCloser: room.closeUp.isOn || room.closeUp.isPhotoOnly,
+  })
   useCurrentThread(route.ticketId)
   useWakeLock(isInCall)
   useBlockReload(isInCall)
@@ -157,21 +161,23 @@ export default function CallRoom({
 }
 
 /**
- * Focuses the room once the join button, the pressed button of the warning or the panel with the focus is gone. Otherwise the keyboard
- * focus returns to the top of the page, where the call's keys do nothing.
+ * Focuses the room once the join button, or the pressed button of the warning, the panel or the closer look with the focus is gone.
+ * Otherwise the keyboard focus returns to the top of the page, where the call's keys do nothing.
  */
 function useRestoreRoomFocus(
   hasJoined: boolean,
-  { isWarningOpen, isPanelOpen }: { isWarningOpen: boolean; isPanelOpen: boolean },
+  opened: { isWarningOpen: boolean; isPanelOpen: boolean; isLookingCloser: boolean },
 ) {
+  const { isWarningOpen, isPanelOpen, isLookingCloser } = opened
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (hasJoined) room.current?.focus({ preventScroll: true })
   }, [hasJoined])
   useEffect(() => {
     const isLost = document.activeElement === document.body
-    if (hasJoined && !isWarningOpen && !isPanelOpen && isLost) room.current?.focus({ preventScroll: true })
-  }, [hasJoined, isWarningOpen, isPanelOpen])
+    const isOpen = isWarningOpen || isPanelOpen || isLookingCloser
+    if (hasJoined && !isOpen && isLost) room.current?.focus({ preventScroll: true })
+  }, [hasJoined, isWarningOpen, isPanelOpen, isLookingCloser])
   return room
 }
 

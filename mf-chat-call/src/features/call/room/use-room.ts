@@ -173,11 +173,11 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key, ctrlKey, metaKey } = event
   if (isTypingIn(target) || event.repeat || event.altKey) return
   if (room.isLobby && !room.isInCall) return pressLobbyKey(room, event)
-  if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
+  const isLeaving = key === 'Escape' && !event.defaultPrevented
+  if (!room.isInCall || room.isLobby || !(isLeaving || areSingleKeysOn())) return
   const isOnPicture = !(target instanceof Element && target.closest('aside, dialog'))
   const name = ctrlKey || metaKey ? (key.toLowerCase() === 'z' ? 'undoMark' : undefined) : toKeyName(event)
-  const isLeaving = key === 'Escape' && isOnPicture && !event.defaultPrevented
-  const run = isLeaving ? findLeave(room) : findRun(room, name, isOnPicture, openOptions)
+  const run = isLeaving ? findLeave(room, isOnPicture) : findRun(room, name, isOnPicture, openOptions)
   if (!run) return
   event.preventDefault()
   run()
@@ -209,8 +209,8 @@ function toKeyName({ key, target, defaultPrevented }: KeyboardEvent<HTMLElement>
 }
 
 /** Ends the mechanic's closer look, or its preparation. */
-const findLeave = ({ closeUp }: Room) =>
-  closeUp.canLook && (closeUp.isOn || closeUp.isWanted) ? closeUp.toggle : undefined
+const findLeave = ({ closeUp }: Room, isOnPicture: boolean) =>
+  isOnPicture && closeUp.canLook && (closeUp.isOn || closeUp.isWanted) ? closeUp.toggle : undefined
 
 function findRun(room: Room, name: CallKeyName | undefined, isOnPicture: boolean, openOptions: () => void) {
   const { media, pointer, modes } = room.activeCall

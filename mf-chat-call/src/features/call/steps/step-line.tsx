@@ -38,7 +38,11 @@ function CustomerStep({ room, isHidden }: { room: StepRoom; isHidden: boolean })
   const t = useTexts()
   const { steps, counterpartName: name, activeCall } = room
   const step = isHidden ? undefined : steps.current
-  const markId = useStore(activeCall.liveMarks.store, ({ marks }) => marks.find(({ id }) => id === step?.id)?.id)
+  // A slow page shows no mark.
+  const markId = useStore(
+    activeCall.liveMarks.store,
+    ({ marks, isSlow }) => marks.find(({ id }) => id === step?.id && !isSlow)?.id,
+  )
   const isFirst = useIsFirstMark(activeCall.liveMarks, markId)
   const lines = step && [step.turn && t(`steps.turn.${step.turn}`), step.detail, isFirst && t('liveMarks.sticks')]
   return (
