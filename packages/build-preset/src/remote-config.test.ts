@@ -36,13 +36,14 @@ export const Component = () => <Card>{useState('Chain')[0]}</Card>`,
 }
 
 /** Builds the remote for browsers in a new folder; returns its files by name. */
-async function build() {
+async function build(sources: Readonly<Record<string, string>> = SOURCES) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'radruf-remote-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [file, text] of Object.entries(SOURCES)) {
+  for (const [file, text] of Object.entries(sources)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
   for (const name of ['react', 'react-dom'])
     symlinkSync(realpathSync(join(PRESET, 'node_modules', name)), join(folder, 'node_modules', name))
   const config = remoteConfig(folder)
@@ -69,4 +70,12 @@ test('a remote is the same, file by file, in whichever folder it is built', asyn
   const here = await build()
   expect(Object.keys(here).length).toBeGreaterThan(2)
   expect(await build()).toEqual(here)
+})
+
+test('a remote that uses no negotiated module builds: this package has them for the server’s copies', async () => {
+  const files = await build({
+    'package.json': SOURCES['package.json'],
+    'src/remote.tsx': 'export default { routes: [] }',
+  })
+  expect(Object.keys(files)).toContainEqual(expect.stringMatching(/^remote-entry/))
 })

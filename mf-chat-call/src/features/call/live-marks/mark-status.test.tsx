@@ -85,7 +85,7 @@ function fakeTime() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('an own mark is announced once it is set, and what then becomes of it once that lasts', async () => {
+test('an own mark is announced once it is set, and what happens to it once that lasts', async () => {
   fakeTime()
   const { set } = await show({ views: { a: { at: 'drawn' }, b: { at: 'shown' } } })
   await pass(100)

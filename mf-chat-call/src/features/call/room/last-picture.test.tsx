@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { LastFrame, LastFrameKeeper } from './last-picture.tsx'
 
-/** A picture that goes, and then its last frame. */
+/** A moving picture, and then its last frame. */
 function Picture() {
   const [frame, setFrame] = useState<HTMLCanvasElement | null>(null)
   const [isGone, setGone] = useState(false)

@@ -1,5 +1,6 @@
+import { switchSingleKeys } from '@radruf/case-parts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
@@ -149,4 +150,12 @@ test.each([
   const { room, inPanel, countRuns } = showRoom({ closeUp })
   for (const element of [inPanel, room]) fireEvent.keyDown(element, { key: 'Escape' })
   expect(countRuns()).toEqual({ ...NONE, n: count })
+})
+
+test('Escape ends a closer look also where single keys are switched off', () => {
+  onTestFinished(() => localStorage.clear())
+  switchSingleKeys(false)
+  const { room, countRuns } = showRoom({ closeUp: { isOn: true } })
+  for (const key of ['m', 'Escape']) fireEvent.keyDown(room, { key })
+  expect(countRuns()).toEqual({ ...NONE, n: 1 })
 })

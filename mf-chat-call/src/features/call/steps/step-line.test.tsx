@@ -23,14 +23,15 @@ const aStep = (id: string, changes: Partial<CallStep> = {}): CallStep => ({
   ...changes,
 })
 
-type LineProps = { role: 'customer' | 'mechanic'; steps: CallStep[]; hasFailed: boolean; marks: { id: string }[] }
+type Marks = { marks: { id: string }[]; isSlow?: boolean }
+type LineProps = { role: 'customer' | 'mechanic'; steps: CallStep[]; hasFailed: boolean; liveMarks: Marks }
 
 /** The line with the buttons, which are among the actions of the room. */
-function Line({ role, steps: stored, hasFailed, marks }: LineProps) {
+function Line({ role, steps: stored, hasFailed, liveMarks }: LineProps) {
   const steps = useSteps('ticket', stored)
   const [activeCall] = useState(() => ({
     markSteps: { store: createStore(() => ({ hasFailed })) } as unknown as MarkStepsSession,
-    liveMarks: { store: createStore(() => ({ marks })) } as unknown as LiveMarksSession,
+    liveMarks: { store: createStore(() => liveMarks) } as unknown as LiveMarksSession,
   }))
   return (
     <>
@@ -50,9 +51,9 @@ const show = (
   steps: CallStep[],
   replies: Replies = {},
   hasFailed = false,
-  marks: { id: string }[] = [],
+  liveMarks: Marks = { marks: [] },
 ) =>
-  renderPart(<Line {...{ role, steps, hasFailed, marks }} />, {
+  renderPart(<Line {...{ role, steps, hasFailed, liveMarks }} />, {
     replies: { [SAVE]: null, [CONFIRM]: null, ...replies },
   })
 
@@ -77,10 +78,16 @@ test('the customer reads in which direction to turn, before how', async () => {
 
 test('the customer reads with the first mark of the call that it sticks, also of a step, and not with the next one', async () => {
   const steps = [aStep('one', { isCurrent: true, detail: '5 mm Allen key' }), aStep('two', { detail: 'Gently' })]
-  await show('customer', steps, {}, false, [{ id: 'one' }, { id: 'two' }])
+  await show('customer', steps, {}, false, { marks: [{ id: 'one' }, { id: 'two' }] })
   expect(screen.getByText('5 mm Allen key · The mark stays on the part while you move your phone.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'next' }))
   expect(screen.getByText('Gently')).toBeTruthy()
+})
+
+test('nothing is said to stick on a page that is too slow for marks', async () => {
+  const steps = [aStep('one', { isCurrent: true, detail: '5 mm Allen key' })]
+  await show('customer', steps, {}, false, { marks: [{ id: 'one' }], isSlow: true })
+  expect(screen.getByText('5 mm Allen key')).toBeTruthy()
 })
 
 test('a step without a title says that the mechanic points at the place', async () => {
